@@ -6,14 +6,14 @@ export type BundleSize = { name: string; bytes: number; gzip: number; brotli: nu
 
 /** Modules of the studio that load when a person opens a page, by the start of the name of their chunk. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
-  'Studio: gallery': ['index', 'templates'],
-  'Studio: a template': ['template'],
-  'Studio: editor and player': ['fill', 'src'],
-  'Studio: list of renders': ['renders'],
-  'Studio: a render': ['render'],
+  'Studio: gallery': ['index', 'templates-page'],
+  'Studio: a template': ['template-page'],
+  'Studio: editor and player': ['fill-page', 'src'],
+  'Studio: list of renders': ['renders-page'],
+  'Studio: a render': ['render-page'],
   'Studio: HLS in Chromium and Firefox': ['hls.light'],
-  'Studio: a new batch': ['new-batch'],
-  'Studio: settings': ['settings'],
+  'Studio: a new batch': ['new-batch-page'],
+  'Studio: settings': ['settings-page'],
 };
 
 /**

@@ -11,6 +11,8 @@ export type CallOptions = {
   timeoutMs?: number | undefined;
   /** Replaces the generated key of a POST. The same key and body is executed once within 24 hours. */
   idempotencyKey?: string | undefined;
+  /** Further headers, such as `if-match`. */
+  headers?: Readonly<Record<string, string>> | undefined;
 };
 
 /** Options of a call of any operation. */
@@ -30,7 +32,6 @@ export type LooseOptions = CallOptions & {
   query?: object | undefined;
   body?: unknown;
   waitSeconds?: number | undefined;
-  headers?: Record<string, string> | undefined;
 };
 
 export type FileUpload = CallOptions & {
@@ -89,10 +90,10 @@ export function createApiCalls(baseUrl: string, transport: Transport, token: Tok
     options: LooseOptions = {},
     { read, ...more }: Partial<SentRequest> & { read: (response: Response) => Promise<T> },
   ): Promise<T> => {
-    const { id = '', query, body, waitSeconds, headers, idempotencyKey, ...rest } = options;
+    const { id = '', query, body, waitSeconds, headers, idempotencyKey, ...callOptions } = options;
     return transport(
       {
-        ...rest,
+        ...callOptions,
         method: method.toUpperCase(),
         url: baseUrl + path.replace('{id}', encodeURIComponent(id)) + queryText(query),
         body: body ? async () => JSON.stringify(body) : undefined,

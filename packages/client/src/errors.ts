@@ -76,9 +76,9 @@ export class ImportFailedError extends FramepressError {
   readonly version: TemplateStyleVersion;
 
   constructor(version: TemplateStyleVersion) {
-    const errors = (version.report.errors as Fault[]).map((one) => ({
-      ...one,
-      retryable: one.code === LATE,
+    const errors = (version.report.errors as Fault[]).map((fault) => ({
+      ...fault,
+      retryable: fault.code === LATE,
     }));
     super(...ending('Template style version', version, errors));
     this.version = version;

@@ -15,8 +15,8 @@ export async function* readEvents(
   let text = '';
   try {
     for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
+      const { done: isDone, value } = await reader.read();
+      if (isDone) return;
       onChunk();
       text += value;
       const blocks = text.split(/\r?\n\r?\n/);

@@ -45,8 +45,8 @@ export async function openPath(path: string | URL): Promise<FileSource> {
     }
   };
   const handle = await opened();
-  const { size, ...rest } = await described(handle);
-  if (!rest.isFile) {
+  const { size, ...description } = await described(handle);
+  if (!description.isFile) {
     throw new FramepressError(`Expected a file but ${path} is none.`, { code: 'file_unreadable' });
   }
   const parts = decodeURIComponent(path instanceof URL ? path.pathname : '').split('/');
@@ -89,9 +89,9 @@ export async function writePath(
   const partial = `${path}.part`;
   const handle = await open(partial, 'w');
   const write = async (chunk: Uint8Array) => {
-    for (let rest = chunk; rest.byteLength > 0; ) {
-      const { bytesWritten } = await handle.write(rest);
-      rest = rest.subarray(bytesWritten);
+    for (let remainder = chunk; remainder.byteLength > 0; ) {
+      const { bytesWritten } = await handle.write(remainder);
+      remainder = remainder.subarray(bytesWritten);
     }
   };
   try {

@@ -15,7 +15,7 @@ export async function multipart(file: FileInput, part: FilePart): Promise<Multip
   const form = new FormData();
   for (const [name, value] of Object.entries(part.fields))
     if (value !== undefined) form.append(name, value);
-  const { contentType: type = blob.type, filename = (blob as File).name ?? 'file' } = part;
+  const { contentType: type = blob.type, filename = (blob as File).name || 'file' } = part;
   form.append('file', new Blob([blob], { type }), filename);
   return { body: async () => form, fetch: part.onProgress && fetchWithProgress(part.onProgress) };
 }

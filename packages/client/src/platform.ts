@@ -40,8 +40,8 @@ async function bodyOf(
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(texts.join('') + fileHead)),
     pull: async (controller) => {
-      const { done, value } = await reader.read();
-      if (done) {
+      const { done: isDone, value } = await reader.read();
+      if (isDone) {
         controller.enqueue(encoder.encode(`\r\n--${boundary}--\r\n`));
         controller.close();
         return;
@@ -88,8 +88,8 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream({
     pull: async (controller) => {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
+      const { done: isDone, value } = await iterator.next();
+      if (isDone) controller.close();
       else controller.enqueue(value);
     },
     cancel: async () => {
@@ -114,7 +114,7 @@ export async function saveFile(
       }
       state.total ??= Number(response.headers.get('content-length')) || undefined;
       etag = response.headers.get('etag');
-      const before = state.bytes;
+      const formerBytes = state.bytes;
       try {
         return await readBody(response, async (chunk) => {
           await write(chunk);
@@ -123,7 +123,7 @@ export async function saveFile(
         });
       } catch (cause) {
         signal?.throwIfAborted();
-        failures = state.bytes > before ? 1 : failures + 1;
+        failures = state.bytes > formerBytes ? 1 : failures + 1;
         if (etag === null || failures > MAX_RESUMES) {
           throw new NetworkError('The download broke off.', { cause });
         }

@@ -31,17 +31,17 @@ export async function* watchSession(
 ): AsyncGenerator<RenderProgress, RenderSession> {
   const read = async (waitSeconds?: number) =>
     (await api.get('/v2/render_sessions/{id}', id, { signal, waitSeconds })).render_session;
-  let shown = '';
+  let reportedText = '';
   const isNew = (progress: RenderProgress) => {
-    const before = shown;
-    shown = JSON.stringify(progress);
-    return shown !== before;
+    const formerText = reportedText;
+    reportedText = JSON.stringify(progress);
+    return reportedText !== formerText;
   };
   let lastEventId: string | undefined;
   for (let waitSeconds: number | undefined; ; ) {
     let session = await read(waitSeconds);
-    const now = progressOf(session);
-    if (isNew(now)) yield now;
+    const newProgress = progressOf(session);
+    if (isNew(newProgress)) yield newProgress;
     if (!session.status.endsWith('_rendering')) return session;
     waitSeconds = POLL_SECONDS;
     for await (const event of eventsOf(api, id, lastEventId, signal)) {

@@ -22,9 +22,10 @@ export type CompositionFile = {
 };
 
 /** Returns whether two compositions look equal, and their files have the same addresses. */
-export function isSame(one: Composition, other: Composition): boolean {
-  if (one.digest !== other.digest || one.files.length !== other.files.length) return false;
-  return one.files.every(({ url }, at) => url === other.files[at]?.url);
+export function isSame(composition: Composition, other: Composition): boolean {
+  if (composition.digest !== other.digest || composition.files.length !== other.files.length)
+    return false;
+  return composition.files.every(({ url }, at) => url === other.files[at]?.url);
 }
 
 export function lastFrame({ video }: Composition): number {

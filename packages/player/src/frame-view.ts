@@ -1,6 +1,5 @@
 import { type Composition, frameIn, isSame } from './composition.ts';
 import { Engine } from './engine.ts';
-import { missingSupport } from './engine-support.ts';
 import { NewestTask } from './newest-task.ts';
 import {
   type FileSource,
@@ -9,12 +8,47 @@ import {
   isScaled,
   openComposition,
 } from './open-composition.ts';
-import { Pace } from './pace.ts';
 import { isAborted, PlayerError } from './player-error.ts';
 import type { Slot, SurfaceKind } from './protocol.ts';
 import { Screen } from './screen.ts';
 import { drawnSize, type Size } from './size.ts';
 import { urlOnServer } from './urls.ts';
+
+/** The first drawings also compile shaders. */
+const IGNORED = 8;
+
+const MEASURED = 16;
+
+/** Finds out whether drawing is too slow for playing. */
+export class Pace {
+  readonly #maxMs: number;
+  #count = 0;
+  #sumMs = 0;
+
+  constructor(maxMs: number) {
+    this.#maxMs = maxMs;
+  }
+
+  /** Adds the duration of a drawing; returns true if the latest ones took longer than allowed. */
+  isSlow(ms: number): boolean {
+    this.#count += 1;
+    if (this.#count <= IGNORED) return false;
+    this.#sumMs += ms;
+    if (this.#count < IGNORED + MEASURED) return false;
+    const isSlow = this.#sumMs / MEASURED > this.#maxMs;
+    this.#count = IGNORED;
+    this.#sumMs = 0;
+    return isSlow;
+  }
+}
+
+/** A module with one SIMD instruction: `() => i8x16.splat(0)`. */
+const SIMD_MODULE = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0], // magic number and version
+  ...[1, 5, 1, 96, 0, 1, 123], // type 0: () → v128
+  ...[3, 2, 1, 0], // function 0 has type 0
+  ...[10, 8, 1, 6, 0, 65, 0, 253, 15, 11], // i32.const 0, i8x16.splat, end
+);
 
 export type PlayerMode = 'webgl' | 'software' | 'stills';
 export type DrawStill = (frame: number, width: number, signal: AbortSignal) => Promise<Blob>;
@@ -112,13 +146,13 @@ export class FrameView {
 
   /** Draws again in the size of the container. */
   resize(): void {
-    const all = this.#all;
-    if (all && all.composition === this.#wanted) {
-      const { width } = this.#size(all.composition);
+    const allFiles = this.#all;
+    if (allFiles && allFiles.composition === this.#wanted) {
+      const { width } = this.#size(allFiles.composition);
       // Frames of videos were fetched for a smaller size.
-      if (width > all.drawn.width && isScaled(all.composition, all.drawn)) {
+      if (width > allFiles.drawn.width && isScaled(allFiles.composition, allFiles.drawn)) {
         this.#loading = undefined;
-        this.load(all.composition).catch((error: unknown) => this.#report(error));
+        this.load(allFiles.composition).catch((error: unknown) => this.#report(error));
         return;
       }
     }
@@ -161,9 +195,9 @@ export class FrameView {
 
   async #openAll(engine: Engine, composition: Composition, signal: AbortSignal): Promise<number> {
     const { playback, source } = this.#options;
-    const drawn = this.#size(composition);
+    const drawnSize = this.#size(composition);
     try {
-      if (isScaled(composition, drawn) && !playback.isPlaying) {
+      if (isScaled(composition, drawnSize) && !playback.isPlaying) {
         // The current frame needs a few files; all frames of a video need hundreds.
         await this.#openStill(engine, composition, frameIn(composition, playback.frame), signal);
         this.#shown = composition;
@@ -171,9 +205,9 @@ export class FrameView {
         signal.throwIfAborted();
       }
       const json = JSON.stringify(composition.lottie);
-      const files = filesForPlaying(composition, drawn);
+      const files = filesForPlaying(composition, drawnSize);
       const heapBytes = await openComposition(engine, { slot: 'all', json, files }, source, signal);
-      this.#all = { composition, drawn };
+      this.#all = { composition, drawn: drawnSize };
       // Even if a newer one is being loaded: the engine has lost the former one.
       this.#shown = composition;
       signal.throwIfAborted();
@@ -346,4 +380,13 @@ export class FrameView {
   #report(error: unknown): void {
     if (!isAborted(error)) this.#options.onError(error);
   }
+}
+
+/** Returns why this browser cannot run the engine, or undefined. */
+export function missingSupport(): string | undefined {
+  if (typeof WebAssembly !== 'object') return 'The browser has no WebAssembly.';
+  if (!WebAssembly.validate(SIMD_MODULE)) return 'The browser has no WebAssembly SIMD.';
+  if (typeof Worker !== 'function') return 'The browser has no workers.';
+  if (typeof OffscreenCanvas !== 'function') return 'The browser has no OffscreenCanvas.';
+  return undefined;
 }

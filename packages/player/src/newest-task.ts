@@ -7,6 +7,11 @@ export class NewestTask {
     return this.#running !== undefined;
   }
 
+  /** Whether a newer task waits for the one that runs. */
+  get hasNewer(): boolean {
+    return this.#next !== undefined;
+  }
+
   /** Resolves when this task, or a newer one that replaced it, has ended. */
   run(task: () => Promise<void>): Promise<void> {
     this.#next = task;

@@ -17,21 +17,21 @@ export type FileSource = { server: string; fetchFile: FetchFile };
 type WantedFile = { file: CompositionFile; width: number; key: string };
 
 /** Whether frames of videos are played with fewer pixels than a paused frame has. */
-export function isScaled({ files, video }: Composition, drawn: Size): boolean {
-  return files.some((file) => file.kind === 'frame' && frameWidth(file, video, drawn) > 0);
+export function isScaled({ files, video }: Composition, drawnSize: Size): boolean {
+  return files.some((file) => file.kind === 'frame' && frameWidth(file, video, drawnSize) > 0);
 }
 
 /** Returns all files, with frames of videos as large as they are drawn. */
-export function filesForPlaying({ files, video }: Composition, drawn: Size): WantedFile[] {
+export function filesForPlaying({ files, video }: Composition, drawnSize: Size): WantedFile[] {
   return files.map((file) =>
-    wanted(file, file.kind === 'frame' ? frameWidth(file, video, drawn) : 0),
+    wantedFile(file, file.kind === 'frame' ? frameWidth(file, video, drawnSize) : 0),
   );
 }
 
 /** Returns the files of a single frame, each in its own size. */
 export function filesOfFrame({ files, lottie }: Composition, frame: number): WantedFile[] {
-  const shown = shownFiles(lottie, frame);
-  return files.filter(({ name }) => shown.has(name)).map((file) => wanted(file, 0));
+  const visibleFiles = shownFiles(lottie, frame);
+  return files.filter(({ name }) => visibleFiles.has(name)).map((file) => wantedFile(file, 0));
 }
 
 /**
@@ -78,7 +78,7 @@ export async function openComposition(
   }
 }
 
-function wanted(file: CompositionFile, width: number): WantedFile {
+function wantedFile(file: CompositionFile, width: number): WantedFile {
   return { file, width, key: `${file.name} ${width}` };
 }
 
@@ -87,9 +87,12 @@ async function fetchBytes(
   { server, fetchFile }: FileSource,
   signal: AbortSignal,
 ): Promise<ArrayBuffer> {
-  const own = urlOnServer(server, file.url);
+  const fileUrl = urlOnServer(server, file.url);
   try {
-    const response = await fetchFile(width > 0 ? withParameter(own, 'width', width) : own, signal);
+    const response = await fetchFile(
+      width > 0 ? withParameter(fileUrl, 'width', width) : fileUrl,
+      signal,
+    );
     if (!response.ok) throw new Error(`The service answered ${response.status}.`);
     return await response.arrayBuffer();
   } catch (cause) {

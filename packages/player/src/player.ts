@@ -2,11 +2,38 @@ import { AudioPlayback } from './audio-playback.ts';
 import { Clock, frameAt } from './clock.ts';
 import { type Composition, lastFrame } from './composition.ts';
 import { type DrawStill, FrameView, type Pixels, type PlayerMode } from './frame-view.ts';
-import { Latency } from './latency.ts';
 import type { FetchFile } from './open-composition.ts';
 import { isAborted, PlayerError } from './player-error.ts';
-import { isLate, secondsUntil } from './timing.ts';
 import { urlOnServer } from './urls.ts';
+
+/** Audio and image may be this far apart. Viewers notice more. */
+const MAX_SKEW_SECONDS = 0.05;
+
+/** A loop or a seek has moved the position: such a frame is not worth waiting for. */
+const MAX_WAIT_SECONDS = 1;
+
+/** Longer drawings are not compensated. */
+const MAX_SECONDS = 1;
+
+const COUNT = 8;
+
+/**
+ * How long drawing a frame takes: the second longest of the latest times. A frame that is ready early can
+ * wait, and one that is late is lost, but a single slow drawing must not make all frames after it wait.
+ */
+export class Latency {
+  readonly #latest: number[] = [];
+
+  get seconds(): number {
+    const [, second = 0] = this.#latest.toSorted((a, b) => b - a);
+    return Math.min(MAX_SECONDS, second);
+  }
+
+  add(seconds: number): void {
+    this.#latest.push(seconds);
+    if (this.#latest.length > COUNT) this.#latest.shift();
+  }
+}
 
 export type PlayerOptions = {
   /** Gets a canvas, or an image when the service draws, which fills it with `object-fit: contain`. */
@@ -300,11 +327,11 @@ export class Player extends EventTarget {
 
   #report(error: unknown): void {
     if (isAborted(error) || this.#ending.signal.aborted) return;
-    const known =
+    const playerError =
       error instanceof PlayerError
         ? error
         : new PlayerError('drawing_failed', String(error), { cause: error });
-    this.#emit('error', { error: known });
+    this.#emit('error', { error: playerError });
   }
 
   /** Listeners of the player's own events know the event's detail. */
@@ -329,4 +356,15 @@ export class Player extends EventTarget {
   #emit<Name extends keyof PlayerEvents>(type: Name, detail: PlayerEvents[Name]): void {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
+}
+
+/** Returns the time until a frame is due, or 0. */
+export function secondsUntil(frame: number, fps: number, nowSeconds: number): number {
+  const seconds = frame / fps - nowSeconds;
+  return seconds > 0 && seconds <= MAX_WAIT_SECONDS ? seconds : 0;
+}
+
+/** Whether a frame must not be shown at a position of the audio. */
+export function isLate(frame: number, fps: number, nowSeconds: number): boolean {
+  return Math.abs(frame / fps - nowSeconds) > MAX_SKEW_SECONDS;
 }

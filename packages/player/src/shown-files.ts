@@ -25,7 +25,7 @@ export function shownFiles(lottie: object, frame: number): Set<string> {
   const { ip = 0, layers = [], assets = [] } = lottie as Lottie;
   const byId = new Map(assets.map((asset) => [asset.id, asset]));
   const names = new Set<string>();
-  const seen = new Set<string>();
+  const visitedIds = new Set<string>();
   const visit = (list: readonly Layer[], time: Time | undefined, depth: number): void => {
     for (const layer of list) {
       if (layer.refId === undefined || !isShown(layer, time)) continue;
@@ -35,8 +35,8 @@ export function shownFiles(lottie: object, frame: number): Set<string> {
       const inner = innerTime(layer, time);
       // A precomp that is used often at one time is visited once.
       const visited = `${asset.id} ${inner?.frame} ${inner?.slack}`;
-      if (seen.has(visited)) continue;
-      seen.add(visited);
+      if (visitedIds.has(visited)) continue;
+      visitedIds.add(visited);
       visit(asset.layers, inner, depth + 1);
     }
   };

@@ -28,8 +28,8 @@ export function drawnSize(
 }
 
 /** Returns the width at which to fetch a video's frame, or 0 for its own width. */
-export function frameWidth(file: Size, video: Size, drawn: Size): number {
-  const needed = (file.width * drawn.width) / video.width;
-  const width = FRAME_WIDTHS.find((step) => step >= needed) ?? file.width;
+export function frameWidth(file: Size, video: Size, drawnSize: Size): number {
+  const neededPixels = (file.width * drawnSize.width) / video.width;
+  const width = FRAME_WIDTHS.find((step) => step >= neededPixels) ?? file.width;
   return width < file.width ? width : 0;
 }

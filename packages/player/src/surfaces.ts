@@ -42,9 +42,9 @@ export class SoftwareSurface {
   }
 
   #draw(animation: ManagedSkottieAnimation, frame: number, size: Size): SoftwareFrame {
-    const drawn = this.#frameOf(size);
-    drawOn(drawn.surface.getCanvas(), this.#kit, { animation, frame, size });
-    return drawn;
+    const drawnFrame = this.#frameOf(size);
+    drawOn(drawnFrame.surface.getCanvas(), this.#kit, { animation, frame, size });
+    return drawnFrame;
   }
 
   #frameOf({ width, height }: Size): SoftwareFrame {

@@ -93,9 +93,9 @@ export function batchesOf(api: Api): Batches {
       `Batch ${id}`,
       options,
       (signal) => {
-        const wanted = { signal, waitSeconds };
+        const waitOptions = { signal, waitSeconds };
         waitSeconds = POLL_SECONDS;
-        return get(id, wanted);
+        return get(id, waitOptions);
       },
       (batch) => {
         const { status, paused_reason: reason } = batch;

@@ -41,9 +41,9 @@ export function listOf<Item>(
     [Symbol.asyncIterator]: items,
     pages,
     toArray: async (max = Number.POSITIVE_INFINITY) => {
-      const found: Item[] = [];
-      for await (const item of items()) if (found.push(item) >= max) break;
-      return found;
+      const allItems: Item[] = [];
+      for await (const item of items()) if (allItems.push(item) >= max) break;
+      return allItems;
     },
   };
 }

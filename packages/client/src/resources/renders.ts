@@ -116,13 +116,16 @@ export function rendersOf(api: Api): Renders {
   const renderOf = (answer: SessionAnswer): Render => {
     const { render_session: session } = answer;
     const { id } = session;
-    const own = CALLS.map((name) => [name, (...rest: never[]) => loose[name]?.(id, ...rest)]);
+    const boundCalls = CALLS.map((name) => [
+      name,
+      (...parameters: never[]) => loose[name]?.(id, ...parameters),
+    ]);
     return {
       id,
       session,
       editToken: answer.edit_token,
       webhookSecret: answer.webhook_secret,
-      ...(Object.fromEntries(own) as Pick<Render, (typeof CALLS)[number]>),
+      ...(Object.fromEntries(boundCalls) as Pick<Render, (typeof CALLS)[number]>),
     };
   };
   const act =
@@ -160,8 +163,8 @@ export function rendersOf(api: Api): Renders {
       withTimeLimit(limits, `Render session ${id}`, async (signal) => {
         const events = watchSession(api, id, signal);
         for (;;) {
-          const { done, value } = await events.next();
-          if (!done) onProgress?.(value);
+          const { done: isDone, value } = await events.next();
+          if (!isDone) onProgress?.(value);
           else if (value.status.endsWith('_rendered')) return value;
           else throw new RenderFailedError(value);
         }

@@ -37,14 +37,14 @@ export function resourceOf<P extends `/v2/${string}`, Name extends string, Filte
   name: Name,
 ): Resource<P, Name, Filter> {
   const call = api.call as LooseCall;
-  const one = async (method: Method, at: string, options: object) =>
+  const callOne = async (method: Method, at: string, options: object) =>
     (await call(method, at, options))[name];
   const calls = {
-    create: (body: object, options?: CallOptions) => one('post', path, { ...options, body }),
-    get: (id: string, options?: CallOptions) => one('get', `${path}/{id}`, { ...options, id }),
+    create: (body: object, options?: CallOptions) => callOne('post', path, { ...options, body }),
+    get: (id: string, options?: CallOptions) => callOne('get', `${path}/{id}`, { ...options, id }),
     list: (filter?: PageQuery, options?: ListOptions) => listAt(api, path, { ...options, filter }),
     update: (id: string, body: object, options?: CallOptions) =>
-      one('patch', `${path}/{id}`, { ...options, id, body }),
+      callOne('patch', `${path}/{id}`, { ...options, id, body }),
     delete: async (id: string, options?: CallOptions) => {
       await call('delete', `${path}/{id}`, { ...options, id });
     },
@@ -62,11 +62,11 @@ export function listAt<One>(
     ...options
   }: ListOptions & { filter?: PageQuery | undefined; id?: string; key?: string },
 ): List<One> {
-  const { cursor: first, ...rest } = filter;
+  const { cursor: first, ...filters } = filter;
   return listOf(first, async (cursor) => {
     const page = await (api.call as LooseCall)('get', path, {
       ...options,
-      query: { ...rest, cursor },
+      query: { ...filters, cursor },
     });
     return { items: page[key] as One[], nextCursor: page['next_cursor'] as string | null };
   });

@@ -60,8 +60,8 @@ export function templatesOf(api: Api): Templates {
       `The import of ${id}`,
       options,
       async (signal) => {
-        const wanted = { signal, waitSeconds: POLL_SECONDS };
-        return (await api.get(`${VERSIONS}/{id}`, id, wanted)).template_style_version;
+        const waitOptions = { signal, waitSeconds: POLL_SECONDS };
+        return (await api.get(`${VERSIONS}/{id}`, id, waitOptions)).template_style_version;
       },
       (version) => {
         if (version.status === 'failed') throw new ImportFailedError(version);

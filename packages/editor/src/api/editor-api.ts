@@ -1,22 +1,17 @@
 import {
+  type ByteProgress,
   type CallOptions,
+  type Mapping as ExactMapping,
   Framepress,
   FramepressError,
   NetworkError,
+  type RenderKind,
   type RenderProgress,
   type RenderSession,
+  type RenderSessionUpdate,
   type Upload,
 } from '@framepress/client';
-import type {
-  Composition,
-  EditablePlace,
-  Mapping,
-  Schema,
-  Session,
-  Specs,
-  Validation,
-} from './types.ts';
-import { type UploadProgress, uploadFile } from './upload.ts';
+import type { Composition, EditablePlace, Mapping, Session, Specs, Validation } from './types.ts';
 
 export type EditorApiOptions = {
   /** Address of the service, which may have a path. */
@@ -43,20 +38,6 @@ export type StillOptions = {
 
 export type StillFrame = Omit<StillOptions, 'mapping' | 'format'>;
 
-/** Services of earlier versions do not report their limits. */
-type SpecsAnswer = { style_version: Specs; limits?: { upload_bytes: number } };
-
-type Send = (
-  method: 'get' | 'post' | 'patch',
-  path: string,
-  options?: CallOptions & {
-    id?: string;
-    body?: unknown;
-    query?: object;
-    headers?: Record<string, string>;
-  },
-) => Promise<unknown>;
-
 const SESSION = '/v2/render_sessions/{id}';
 const VERSION = '/v2/template_style_versions/{id}';
 
@@ -68,10 +49,9 @@ export class EditorApi {
   /** The version whose specs were read last: that of the mapping. */
   versionId: string | undefined;
   readonly #options: EditorApiOptions;
-  readonly #patient: Framepress;
-  readonly #send: Send;
+  readonly #client: Framepress;
   /** Without retries: the caller sends its newest state instead. */
-  readonly #sendOnce: Send;
+  readonly #once: Framepress;
 
   constructor(options: EditorApiOptions) {
     this.#options = options;
@@ -81,16 +61,15 @@ export class EditorApi {
       fetch: this.#fetch,
     };
     this.server = common.baseUrl;
-    this.#patient = new Framepress(common);
-    this.#send = this.#patient.raw as Send;
-    this.#sendOnce = new Framepress({ ...common, retries: 0, timeoutMs: 30_000 }).raw as Send;
+    this.#client = new Framepress(common);
+    this.#once = new Framepress({ ...common, retries: 0, timeoutMs: 30_000 });
   }
 
   readonly #fetch: typeof globalThis.fetch = async (input, init = {}) => {
     const { fetch = globalThis.fetch, headers = () => ({}), token, onTokenEnded } = this.#options;
-    const given = init.headers as Record<string, string> | undefined;
-    const sent = given?.['authorization'];
-    const response = await fetch(input, { ...init, headers: { ...given, ...headers() } });
+    const requestHeaders = init.headers as Record<string, string> | undefined;
+    const sent = requestHeaders?.['authorization'];
+    const response = await fetch(input, { ...init, headers: { ...requestHeaders, ...headers() } });
     if (response.status !== 401 || sent === undefined) return response;
     const current = `Bearer ${token()}`;
     if (current === sent) {
@@ -98,30 +77,26 @@ export class EditorApi {
       return response;
     }
     // The page has set a new token meanwhile.
-    const renewed = { ...given, ...headers(), authorization: current };
+    const renewed = { ...requestHeaders, ...headers(), authorization: current };
     return fetch(input, { ...init, headers: renewed });
   };
 
   async specs(id: string, options?: CallOptions): Promise<Specs> {
     this.versionId = id;
-    const answer = await this.#send('get', `${VERSION}/specs`, { ...options, id });
-    const { style_version, limits } = answer as SpecsAnswer;
-    this.maxUploadBytes = limits?.upload_bytes ?? Number.POSITIVE_INFINITY;
-    return style_version;
-  }
-
-  /** Returns the JSON Schema of the mapping. */
-  async schema(id: string, options?: CallOptions): Promise<Schema> {
-    return (await this.#send('get', `${VERSION}/schema`, { ...options, id })) as Schema;
+    const answer = await this.#client.raw('get', `${VERSION}/specs`, { ...options, id });
+    // Services of earlier versions do not report their limits.
+    const { style_version: specs, limits } = answer;
+    this.maxUploadBytes =
+      (limits as typeof limits | undefined)?.upload_bytes ?? Number.POSITIVE_INFINITY;
+    return specs;
   }
 
   version(id: string, options?: CallOptions) {
-    return this.#patient.versions.get(id, options);
+    return this.#client.versions.get(id, options);
   }
 
   async session(id: string, options?: CallOptions): Promise<Session> {
-    const answer = await this.#send('get', SESSION, { ...options, id });
-    return (answer as { render_session: Session }).render_session;
+    return (await this.#client.renders.get(id, options)).session as Session;
   }
 
   /** Changes a session that nobody changed since `revision`. Otherwise the error has status 412. */
@@ -132,13 +107,8 @@ export class EditorApi {
     options?: CallOptions,
   ): Promise<Session> {
     const headers = { 'if-match': `"${revision}"` };
-    const answer = await this.#sendOnce('patch', SESSION, {
-      ...options,
-      id,
-      headers,
-      body: change,
-    });
-    return (answer as { render_session: Session }).render_session;
+    const body = change as RenderSessionUpdate;
+    return (await this.#once.renders.update(id, body, { ...options, headers })).session as Session;
   }
 
   /** Returns the composition of a mapping, which may be incomplete. */
@@ -147,53 +117,44 @@ export class EditorApi {
     versionId?: string,
     options?: CallOptions,
   ): Promise<Composition> {
-    const answer = await this.#sendOnce('post', '/v2/compositions', {
-      ...options,
-      body: { mapping, ...(versionId && { template_style_version_id: versionId }) },
-    });
-    return (answer as { composition: Composition }).composition;
+    const body = {
+      mapping: mapping as ExactMapping,
+      ...(versionId && { template_style_version_id: versionId }),
+    };
+    const answer = await this.#once.raw('post', '/v2/compositions', { ...options, body });
+    return answer.composition as Composition;
   }
 
   /** Returns the composition of the stored mapping of a session. */
   async sessionComposition(id: string, options?: CallOptions): Promise<Composition> {
-    const answer = await this.#sendOnce('get', `${SESSION}/composition`, { ...options, id });
-    return (answer as { composition: Composition }).composition;
+    const answer = await this.#once.raw('get', `${SESSION}/composition`, { ...options, id });
+    return answer.composition as Composition;
   }
 
   /** Returns where the editables of a version are on a frame, topmost first. */
   async places(id: string, frame: number, options?: CallOptions): Promise<EditablePlace[]> {
-    const answer = await this.#sendOnce('get', `${VERSION}/places`, {
-      ...options,
-      id,
-      query: { frame },
-    });
-    return (answer as { places: EditablePlace[] }).places;
+    const query = { frame };
+    const answer = await this.#once.raw('get', `${VERSION}/places`, { ...options, id, query });
+    return answer.places as unknown as EditablePlace[];
   }
 
-  async validate(mapping: Mapping, options?: CallOptions): Promise<Validation> {
-    const answer = await this.#send('post', '/v2/mappings/validate', {
-      ...options,
-      body: { mapping },
-    });
-    return answer as Validation;
+  validate(mapping: Mapping, options?: CallOptions): Promise<Validation> {
+    return this.#client.mappings.validate({ mapping: mapping as ExactMapping }, options);
   }
 
   /** Draws a frame on the service. */
-  async still(
+  still(
     { mapping, versionId, at, width, format = 'jpeg' }: StillOptions,
     options?: CallOptions,
   ): Promise<Blob> {
     const body = {
-      mapping,
+      mapping: mapping as ExactMapping,
       at,
       width,
       format,
       ...(versionId && { template_style_version_id: versionId }),
     };
-    return this.#patient.stills.create(
-      body as Parameters<Framepress['stills']['create']>[0],
-      options,
-    );
+    return this.#client.stills.create(body, options);
   }
 
   /** Draws a frame of the stored mapping of a session, which needs no right to write. */
@@ -211,28 +172,25 @@ export class EditorApi {
   }
 
   /** Uploads a file. A page cannot upload to a service that is not reachable: no retries. */
-  upload(
+  async upload(
     file: Blob,
-    options: { signal?: AbortSignal; onProgress?: (progress: UploadProgress) => void } = {},
+    options: { signal?: AbortSignal; onProgress?: (progress: ByteProgress) => void } = {},
   ): Promise<Upload> {
+    // The request that reports progress is not one of `#fetch`.
     const token = this.#options.token();
-    const headers = {
-      ...this.#options.headers?.(),
-      ...(token && { authorization: `Bearer ${token}` }),
-    };
-    const upload = uploadFile({ ...options, url: `${this.server}/v2/uploads`, headers, file });
-    return upload.catch((error: unknown) => {
-      if (!(error instanceof FramepressError) || error.status !== 401) throw error;
-      // The page has set a new token meanwhile.
-      if (token !== this.#options.token()) return this.upload(file, options);
-      this.#options.onTokenEnded?.(token);
+    const headers = this.#options.headers?.();
+    try {
+      return await this.#once.uploads.create(file, { ...options, headers });
+    } catch (error) {
+      const isRefused = error instanceof FramepressError && error.status === 401;
+      if (isRefused && token === this.#options.token()) this.#options.onTokenEnded?.(token);
       throw error;
-    });
+    }
   }
 
   /** Returns a file that was uploaded, with a fresh address. */
   uploaded(id: string, options?: CallOptions): Promise<Upload> {
-    return this.#patient.uploads.get(id, options);
+    return this.#client.uploads.get(id, options);
   }
 
   /** Returns a small image of an uploaded image, or of an uploaded video at a time in seconds. */
@@ -263,14 +221,8 @@ export class EditorApi {
     throw new FramepressError(`The service answered ${status} for a file.`, { status });
   }
 
-  async startRender(
-    id: string,
-    render: 'preview' | 'final',
-    options?: CallOptions,
-  ): Promise<Session> {
-    const body = { render };
-    const answer = await this.#send('post', `${SESSION}/render`, { ...options, id, body });
-    return (answer as { render_session: Session }).render_session;
+  async startRender(id: string, render: RenderKind, options?: CallOptions): Promise<Session> {
+    return (await this.#client.renders.start(id, render, options)).session as Session;
   }
 
   /** Reports the progress of a render until it ends, and returns the session. */
@@ -278,7 +230,7 @@ export class EditorApi {
     id: string,
     options: { signal?: AbortSignal; onProgress: (progress: RenderProgress) => void },
   ): Promise<RenderSession> {
-    return this.#patient.renders.wait(id, options);
+    return this.#client.renders.wait(id, options);
   }
 
   /** Opens an address that the service returned, which may be relative to the service. */

@@ -53,8 +53,8 @@ export class Draft {
       if (last && isJoined) last.untilMs = Math.min(last.untilMs, untilMs);
       return [];
     }
-    const after = withEntry(this.#mapping, group, name, entry);
-    const patch = this.#step(after, isJoined);
+    const nextMapping = withEntry(this.#mapping, group, name, entry);
+    const patch = this.#step(nextMapping, isJoined);
     this.#last = { group, name, untilMs };
     return patch;
   }
@@ -74,22 +74,22 @@ export class Draft {
     return this.#move(this.#future.pop(), this.#past, 'after');
   }
 
-  #step(after: Mapping, isJoined: boolean): Patch {
-    const before = this.#mapping;
+  #step(nextMapping: Mapping, isJoined: boolean): Patch {
+    const formerMapping = this.#mapping;
     const joined = isJoined ? this.#past.pop() : undefined;
-    this.#past.push({ before: joined?.before ?? before, after });
+    this.#past.push({ before: joined?.before ?? formerMapping, after: nextMapping });
     if (this.#past.length > MAX_STEPS) this.#past.shift();
     this.#future = [];
-    this.#mapping = after;
-    return difference(before, after);
+    this.#mapping = nextMapping;
+    return difference(formerMapping, nextMapping);
   }
 
   #move(step: Step | undefined, to: Step[], side: keyof Step): Patch {
     this.#last = undefined;
     if (!step) return [];
     to.push(step);
-    const before = this.#mapping;
+    const formerMapping = this.#mapping;
     this.#mapping = step[side];
-    return difference(before, this.#mapping);
+    return difference(formerMapping, this.#mapping);
   }
 }

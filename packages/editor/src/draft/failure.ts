@@ -56,6 +56,6 @@ const MAX_PAUSE_MS = 10_000;
 
 /** Returns the pause before the next attempt: a second, then doubled up to ten seconds. */
 export function pauseMs(failures: number, error?: unknown): number {
-  const asked = error instanceof FramepressError ? (error.retryAfterMs ?? 0) : 0;
-  return Math.max(asked, Math.min(MAX_PAUSE_MS, 1000 * 2 ** (failures - 1)));
+  const requestedMs = error instanceof FramepressError ? (error.retryAfterMs ?? 0) : 0;
+  return Math.max(requestedMs, Math.min(MAX_PAUSE_MS, 1000 * 2 ** (failures - 1)));
 }

@@ -14,9 +14,9 @@ export function entryPointer(group: Group, name: string): string {
 /** Returns the group and name of the entry that a pointer leads into, with or without `/mapping`. */
 export function entryAt(pointer: string): { group: Group; name: string } | undefined {
   const [, group, name] = pointer.replace(/^\/mapping(?=\/)/, '').split('/');
-  const found = GROUPS.find((one) => one === group);
-  if (!found || name === undefined) return undefined;
-  return { group: found, name: name.replaceAll('~1', '/').replaceAll('~0', '~') };
+  const knownGroup = GROUPS.find((each) => each === group);
+  if (!knownGroup || name === undefined) return undefined;
+  return { group: knownGroup, name: name.replaceAll('~1', '/').replaceAll('~0', '~') };
 }
 
 export function entryOf(mapping: Mapping, group: Group, name: string): Entry | undefined {
@@ -39,30 +39,30 @@ export function withEntry(
 }
 
 /** Returns the operations that make one mapping from another, entry by entry. */
-export function difference(before: Mapping, after: Mapping): Patch {
+export function difference(formerMapping: Mapping, newMapping: Mapping): Patch {
   const patch: Operation[] = [];
   for (const key of ['template_style_version_id', 'missing'] as const)
-    patch.push(...changed(`/${key}`, before[key], after[key]));
+    patch.push(...changed(`/${key}`, formerMapping[key], newMapping[key]));
   for (const group of GROUPS) {
-    const [old, now] = [before[group], after[group]];
-    if (old && now) patch.push(...entryDifference(group, old, now));
-    else patch.push(...changed(`/${group}`, old, now));
+    const [old, newEntries] = [formerMapping[group], newMapping[group]];
+    if (old && newEntries) patch.push(...entryDifference(group, old, newEntries));
+    else patch.push(...changed(`/${group}`, old, newEntries));
   }
   return patch;
 }
 
-function entryDifference(group: Group, old: Entries, now: Entries): Operation[] {
-  if (old === now) return [];
-  const names = new Set([...Object.keys(old), ...Object.keys(now)]);
+function entryDifference(group: Group, old: Entries, newEntries: Entries): Operation[] {
+  if (old === newEntries) return [];
+  const names = new Set([...Object.keys(old), ...Object.keys(newEntries)]);
   const at = (entries: Entries, name: string) =>
     Object.hasOwn(entries, name) ? entries[name] : undefined;
   return [...names].flatMap((name) =>
-    changed(entryPointer(group, name), at(old, name), at(now, name)),
+    changed(entryPointer(group, name), at(old, name), at(newEntries, name)),
   );
 }
 
-function changed(path: string, old: unknown, now: unknown): Operation[] {
-  if (old === now || JSON.stringify(old) === JSON.stringify(now)) return [];
-  if (now === undefined) return [{ op: 'remove', path }];
-  return [{ op: old === undefined ? 'add' : 'replace', path, value: now }];
+function changed(path: string, old: unknown, newValue: unknown): Operation[] {
+  if (old === newValue || JSON.stringify(old) === JSON.stringify(newValue)) return [];
+  if (newValue === undefined) return [{ op: 'remove', path }];
+  return [{ op: old === undefined ? 'add' : 'replace', path, value: newValue }];
 }

@@ -1,7 +1,7 @@
 import { type Fault, FramepressError } from '@framepress/client';
+import { NewestTask } from '@framepress/player';
 import type { Mapping } from '../api/types.ts';
 import { failureKind, pauseMs } from './failure.ts';
-import { Newest } from './newest.ts';
 
 /** `outdated`: the last frame is kept, because the newest mapping has faults. */
 export type PreviewState = 'current' | 'drawing' | 'outdated' | 'offline' | 'ended' | 'error';
@@ -21,14 +21,14 @@ const MAX_EXPIRED = 3;
 /** Composes the newest mapping and shows it: one request is in flight, and only the newest is next. */
 export class Preview<Composition> {
   readonly #options: PreviewOptions<Composition>;
-  readonly #newest: Newest<Mapping>;
+  readonly #tasks = new NewestTask();
+  readonly #ending = new AbortController();
   #wanted: Mapping | undefined;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: PreviewOptions<Composition>) {
     this.#options = options;
-    this.#newest = new Newest((mapping, signal) => this.#compose(mapping, signal));
   }
 
   /** Shows a mapping as soon as the request in flight has ended. */
@@ -36,7 +36,7 @@ export class Preview<Composition> {
     clearTimeout(this.#timer);
     this.#wanted = mapping;
     this.#options.onState('drawing');
-    this.#newest.want(mapping);
+    void this.#tasks.run(() => this.#compose(mapping, this.#ending.signal));
   }
 
   /** Composes a mapping again whose frames cannot be drawn any more. */
@@ -53,7 +53,7 @@ export class Preview<Composition> {
 
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#newest.dispose();
+    this.#ending.abort();
   }
 
   #retryLater(error: unknown): void {
@@ -63,17 +63,18 @@ export class Preview<Composition> {
 
   async #compose(mapping: Mapping, signal: AbortSignal): Promise<void> {
     const { compose, show, onState, onFaults } = this.#options;
+    if (signal.aborted) return;
     try {
       const composition = await compose(mapping, signal);
       if (signal.aborted) return;
       await show(composition);
-      if (signal.aborted || this.#newest.hasNewer) return;
+      if (signal.aborted || this.#tasks.hasNewer) return;
       this.#failures = 0;
       this.#wanted = undefined;
       onFaults([]);
       onState('current');
     } catch (error) {
-      if (signal.aborted || this.#newest.hasNewer) return;
+      if (signal.aborted || this.#tasks.hasNewer) return;
       this.#fail(error);
     }
   }

@@ -18,8 +18,8 @@ export function workStore(
   };
   return {
     read: () =>
-      attempt((kept) => {
-        const work = JSON.parse(kept.getItem(key) ?? 'null') as Partial<KeptWork> | null;
+      attempt((storageArea) => {
+        const work = JSON.parse(storageArea.getItem(key) ?? 'null') as Partial<KeptWork> | null;
         const isWork =
           Number.isInteger(work?.revision) &&
           typeof work?.mapping?.template_style_version_id === 'string' &&
@@ -27,9 +27,9 @@ export function workStore(
         return isWork ? (work as KeptWork) : undefined;
       }),
     write: (work) =>
-      attempt((kept) => {
-        if (work) kept.setItem(key, JSON.stringify(work));
-        else kept.removeItem(key);
+      attempt((storageArea) => {
+        if (work) storageArea.setItem(key, JSON.stringify(work));
+        else storageArea.removeItem(key);
       }),
   };
 }

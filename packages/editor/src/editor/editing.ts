@@ -51,8 +51,14 @@ export async function open(
     api.specs(id, { signal }),
     api.version(id, { signal }),
   ]);
-  const given = mapping ?? { template_style_version_id: id, resources: {} };
-  return { session, specs, version, mapping: session ? mappingOf(session) : given, isViewOnly };
+  const initialMapping = mapping ?? { template_style_version_id: id, resources: {} };
+  return {
+    session,
+    specs,
+    version,
+    mapping: session ? mappingOf(session) : initialMapping,
+    isViewOnly,
+  };
 }
 
 /** Returns the mapping of a session as a request has it. */
@@ -95,9 +101,10 @@ export class Editing {
     this.opened = opened;
     const { session } = opened;
     const store = session && storeOf(session.id);
-    const kept = store?.read();
-    const isKept = kept?.mapping.template_style_version_id === opened.specs.id && !this.isReadOnly;
-    this.draft = new Draft(isKept && kept ? kept.mapping : opened.mapping);
+    const storedWork = store?.read();
+    const isKept =
+      storedWork?.mapping.template_style_version_id === opened.specs.id && !this.isReadOnly;
+    this.draft = new Draft(isKept && storedWork ? storedWork.mapping : opened.mapping);
     this.#preview = new Preview<Composition>({
       // The stored mapping needs no right to write.
       compose: (mapping, signal) =>
@@ -120,9 +127,9 @@ export class Editing {
     this.#autosave = session && store && this.#autosaveOf(session, store);
     this.#preview.want(this.mapping);
     if (session) this.#showRender(session);
-    if (!session || !kept || !isKept) return;
-    if (kept.revision === session.revision) this.#autosave?.change(kept.mapping);
-    else this.#autosave?.conflict(kept.mapping);
+    if (!session || !storedWork || !isKept) return;
+    if (storedWork.revision === session.revision) this.#autosave?.change(storedWork.mapping);
+    else this.#autosave?.conflict(storedWork.mapping);
   }
 
   get mapping(): Mapping {
@@ -234,8 +241,8 @@ export class Editing {
     return new Autosave({
       revision,
       store,
-      send: async (mapping, known) =>
-        (await this.#api.patchSession(id, known, { mapping })).revision,
+      send: async (mapping, knownRevision) =>
+        (await this.#api.patchSession(id, knownRevision, { mapping })).revision,
       onState: (state, error) => {
         this.saveState = state;
         this.saveError = error;

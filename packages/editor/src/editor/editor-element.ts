@@ -1,23 +1,56 @@
 import { FramepressError, type RenderSession } from '@framepress/client';
 import { type PropertyValues, render as renderTemplate } from 'lit';
 import { EditorApi } from '../api/editor-api.ts';
-import type { Composition, Mapping, Validation } from '../api/types.ts';
+import type { Composition, Kind, Mapping, Validation } from '../api/types.ts';
 import { failureKind } from '../draft/failure.ts';
 import { workStore } from '../draft/work-store.ts';
 import { defineElement, type FieldChange, type FieldContext } from '../fields/field-element.ts';
 import type { Form } from '../form/form.ts';
 import { editableAt } from '../stage/geometry.ts';
 import type { Pick, Stage } from '../stage/stage.ts';
-import { type Language, type StringKey, translator } from '../strings/index.ts';
+import {
+  chooseLanguage,
+  directionOf,
+  type Language,
+  loadStrings,
+  type StringKey,
+  translator,
+} from '../strings/index.ts';
 import { Editing, type Opened, open } from './editing.ts';
-import { EditorProperties } from './editor-properties.ts';
+import { EditorProperties, paletteOf } from './editor-properties.ts';
 import { editorView } from './editor-view.ts';
-import { FieldContexts } from './field-contexts.ts';
 import { commandOf, isInControl } from './keyboard.ts';
-import { loadLanguageOf } from './language.ts';
-import { mediaLibrary } from './media-library.ts';
-import { paletteOf } from './palette.ts';
 import { secondsOf, stillsOf } from './stills.ts';
+
+type Choice = Promise<{ url: string } | undefined>;
+
+/** The detail of `framepress-media-library`. The page calls `respondWith` while it handles the event. */
+type MediaLibraryRequest = { kind: Kind; respondWith: (choice: Choice) => void };
+
+type Parts = Omit<FieldContext, 't' | 'lang' | 'direction'> & { language: Language };
+
+/** Makes the context of fields: the same object while its parts are, so that fields are not drawn again. */
+class FieldContexts {
+  #last: { key: string; value: FieldContext } | undefined;
+
+  contextOf({ language, ...parts }: Parts): FieldContext {
+    const { palette, fontChoices, packageFonts, api, askMediaLibrary } = parts;
+    const key = JSON.stringify([language, palette, fontChoices, packageFonts]);
+    const { value } = this.#last ?? {};
+    const isSame = value?.api === api && value.askMediaLibrary === askMediaLibrary;
+    if (this.#last?.key !== key || !isSame) {
+      const t = translator(language);
+      const direction = directionOf(language);
+      this.#last = { key, value: { ...parts, t, lang: language, direction } };
+    }
+    return this.#last.value;
+  }
+
+  /** The strings of the language were loaded. */
+  clear(): void {
+    this.#last = undefined;
+  }
+}
 
 /** A change of these opens only what could not be opened before: a page may make new functions often. */
 const ACCESS = ['token', 'fetch', 'requestHeaders'] as const;
@@ -154,9 +187,9 @@ export class FramepressEditor extends EditorProperties {
       });
       this.#api = api;
       await this.#loadLanguage();
-      const given = this.#given && { mapping: this.#given };
+      const initial = this.#given && { mapping: this.#given };
       const { isViewOnly } = this;
-      const opened = await open(api, { sessionId, versionId, isViewOnly, ...given }, signal);
+      const opened = await open(api, { sessionId, versionId, isViewOnly, ...initial }, signal);
       if (signal.aborted) return;
       this.#editing = new Editing(api, opened, this.#host(opened), (id) =>
         workStore(() => sessionStorage, id),
@@ -359,6 +392,26 @@ export class FramepressEditor extends EditorProperties {
   get #stage(): Stage | null {
     return this.renderRoot.querySelector<Stage>('framepress-stage');
   }
+}
+
+/** Loads the strings of an element: in its language, else in that of the page, else of the browser. */
+function loadLanguageOf(element: HTMLElement): Promise<Language> {
+  const page = element.closest('[lang]')?.getAttribute('lang') ?? '';
+  return loadStrings(chooseLanguage([element.lang, page, ...navigator.languages]));
+}
+
+/** Returns a function that asks the page for a file. Nothing is chosen when the page does not respond. */
+function mediaLibrary(
+  emit: (request: MediaLibraryRequest) => void,
+): (kind: Kind) => Promise<{ url: string } | undefined> {
+  return async (kind) => {
+    let choice: Choice | undefined;
+    const respondWith = (chosen: Choice) => {
+      choice = chosen;
+    };
+    emit({ kind, respondWith });
+    return choice;
+  };
 }
 
 defineElement('framepress-editor', FramepressEditor);

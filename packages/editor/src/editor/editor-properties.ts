@@ -1,8 +1,13 @@
 import { type PropertyDeclarations, ReactiveElement } from 'lit';
+import type { Mapping, Specs } from '../api/types.ts';
+import { parseHex } from '../fields/colors.ts';
 import { controls, FocusKeeper, tokens } from '../look/index.ts';
 import type { Sibling } from '../stage/siblings.ts';
-import { namesOf, siblingsOf } from './attributes.ts';
 import { editorStyles } from './editor-styles.ts';
+
+const MAX_SIBLINGS = 8;
+
+const MAX_COLORS = 16;
 
 const names = { converter: { fromAttribute: namesOf } };
 
@@ -27,6 +32,7 @@ export abstract class EditorProperties extends ReactiveElement {
     fetch: { attribute: false },
     requestHeaders: { attribute: false },
   };
+
   /** Address of the service. */
   declare server: string;
   /** Id of a render session. */
@@ -72,4 +78,54 @@ export abstract class EditorProperties extends ReactiveElement {
     this.hasMediaLibrary = false;
     this.isViewOnly = false;
   }
+}
+
+/** Returns the colors that fields offer: those of the brand, else those of the template and mapping. */
+export function paletteOf(
+  brand: readonly string[],
+  { editables }: Specs,
+  { resources }: Mapping,
+): string[] {
+  const templateColors = Object.entries(editables)
+    .filter(([, { input_type: kind }]) => kind === 'color')
+    .flatMap(([name, { example_text: example }]) => {
+      const source = Object.hasOwn(resources, name) ? resources[name]?.source : undefined;
+      return [source?.['color'] ?? source?.['text'], example];
+    });
+  const texts = brand.length > 0 ? brand : templateColors;
+  const colors = texts.map((text) => parseHex(text ?? '')).filter((color) => color !== undefined);
+  return [...new Set(colors)].slice(0, MAX_COLORS);
+}
+
+/** Reads names from an attribute: a JSON array, or names between commas. */
+export function namesOf(text: string | null): string[] {
+  const trimmed = (text ?? '').trim();
+  if (trimmed.startsWith('[')) {
+    try {
+      const names: unknown = JSON.parse(trimmed);
+      if (Array.isArray(names)) return names.map(String);
+    } catch {
+      // Names may begin with a bracket.
+    }
+  }
+  return trimmed
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** Reads other styles of the template from an attribute with a JSON array. Other values are left out. */
+function siblingsOf(text: string | null): Sibling[] {
+  let siblings: unknown;
+  try {
+    siblings = JSON.parse(text ?? '[]');
+  } catch {
+    return [];
+  }
+  const isSibling = (value: unknown): value is Sibling => {
+    const { versionId, name, width, height } = Object(value) as Partial<Sibling>;
+    const isText = typeof versionId === 'string' && typeof name === 'string';
+    return isText && Number(width) > 0 && Number(height) > 0;
+  };
+  return Array.isArray(siblings) ? siblings.filter(isSibling).slice(0, MAX_SIBLINGS) : [];
 }

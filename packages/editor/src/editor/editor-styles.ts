@@ -85,7 +85,6 @@ export const editorStyles = css`
   .banner progress {
     flex: 1 1 120px;
     max-inline-size: 240px;
-    accent-color: var(--fp-accent);
   }
   .form {
     min-block-size: 0;

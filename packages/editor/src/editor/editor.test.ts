@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Editable, Specs } from '../api/types.ts';
-import { namesOf } from './attributes.ts';
+import { namesOf, paletteOf } from './editor-properties.ts';
 import { commandOf } from './keyboard.ts';
-import { paletteOf } from './palette.ts';
 import { secondsOf, stillsOf } from './stills.ts';
 
 const editable = (facts: Partial<Editable>): Editable => ({

@@ -14,7 +14,7 @@ export function stillsOf(
       const seconds = timeOf(name, specs, times);
       return seconds === undefined ? [] : [{ name, url, seconds }];
     })
-    .toSorted((one, other) => one.seconds - other.seconds);
+    .toSorted((still, other) => still.seconds - other.seconds);
 }
 
 /**
@@ -29,9 +29,9 @@ export function secondsOf({ stillcut, start, end }: Editable, specs: Specs, time
 /** Without its time, a still is in the middle of the time in which all its editables are visible. */
 function timeOf(name: string, { editables }: Specs, times: Times = {}): number | undefined {
   if (Object.hasOwn(times, name)) return times[name];
-  const shown = Object.values(editables).filter(({ stillcut }) => stillcut === name);
-  if (shown.length === 0) return undefined;
-  const start = Math.max(...shown.map((editable) => editable.start));
-  const end = Math.min(...shown.map((editable) => editable.end));
+  const editablesOfStill = Object.values(editables).filter(({ stillcut }) => stillcut === name);
+  if (editablesOfStill.length === 0) return undefined;
+  const start = Math.max(...editablesOfStill.map((editable) => editable.start));
+  const end = Math.min(...editablesOfStill.map((editable) => editable.end));
   return end > start ? (start + end) / 2 : start;
 }

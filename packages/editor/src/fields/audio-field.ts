@@ -68,8 +68,8 @@ class AudioField extends MediaField {
   }
 
   protected override entryFor(source: Record<string, string>): Entry {
-    const { trim_start_time: _, trim_strategy: __, ...kept } = this.entry?.transform ?? {};
-    return entryOf(source, kept);
+    const { trim_start_time: _, trim_strategy: __, ...otherOptions } = this.entry?.transform ?? {};
+    return entryOf(source, otherOptions);
   }
 
   protected override renderMedia(): unknown {
@@ -221,9 +221,9 @@ class AudioField extends MediaField {
     const { lang } = this.context;
     const seconds = this.#number(option, 0);
     const set = (event: Event, isCommitted: boolean) => {
-      const wanted = { fadeIn: this.#number('fade_in', 0), fadeOut: this.#number('fade_out', 0) };
+      const newFades = { fadeIn: this.#number('fade_in', 0), fadeOut: this.#number('fade_out', 0) };
       const placeSeconds = this.editable.duration ?? max * 2;
-      const fades = fadesOf({ ...wanted, [name]: numberOf(event) }, name, placeSeconds);
+      const fades = fadesOf({ ...newFades, [name]: numberOf(event) }, name, placeSeconds);
       const { fadeIn, fadeOut } = fades;
       this.#set({ fade_in: fadeIn || undefined, fade_out: fadeOut || undefined }, isCommitted);
     };
@@ -250,9 +250,9 @@ class AudioField extends MediaField {
 
   #set(options: Record<string, unknown>, isCommitted = true): void {
     if (!this.entry?.source) return;
-    const all = { ...this.entry.transform, ...options };
-    const given = Object.entries(all).filter(([, value]) => value !== undefined);
-    this.change(entryOf(this.entry.source, Object.fromEntries(given)), isCommitted);
+    const allOptions = { ...this.entry.transform, ...options };
+    const setOptions = Object.entries(allOptions).filter(([, value]) => value !== undefined);
+    this.change(entryOf(this.entry.source, Object.fromEntries(setOptions)), isCommitted);
   }
 
   /** A file that was read is played from the page, also where the page may load no other media. */

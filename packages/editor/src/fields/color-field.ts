@@ -40,6 +40,7 @@ class ColorField extends FieldElement {
     `,
   ];
   static override properties: PropertyDeclarations = { typed: { state: true } };
+
   /** Digits that may not be a color yet. They stay as they are until the field is left. */
   declare typed: string | undefined;
 

@@ -11,7 +11,7 @@ export function parseHex(text: string): string | undefined {
 
 /** Returns the contrast of two opaque colors as WCAG 2 defines it: 1 to 21. */
 export function contrast(a: string, b: string): number {
-  const [light, dark] = [luminance(a), luminance(b)].toSorted((one, other) => other - one) as [
+  const [light, dark] = [luminance(a), luminance(b)].toSorted((first, other) => other - first) as [
     number,
     number,
   ];

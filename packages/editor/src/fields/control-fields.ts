@@ -3,29 +3,28 @@ import { live } from 'lit/directives/live.js';
 import { defineElement, FieldElement } from './field-element.ts';
 
 const styles = css`
-    .row {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr) 96px;
-      align-items: center;
-      gap: 12px;
-    }
-    .pair {
-      grid-template-columns: repeat(2, minmax(0, 1fr));
-    }
-    .row input[type='text']:only-child {
-      grid-column: 1 / -1;
-    }
-    .axis {
-      display: grid;
-      grid-template-columns: auto minmax(0, 1fr);
-      align-items: center;
-      gap: 8px;
-      color: var(--fp-muted);
-    }
-    input[type='range'] {
-      accent-color: var(--fp-accent);
-    }
-  `;
+  .row {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 96px;
+    align-items: center;
+    gap: 12px;
+  }
+  .pair {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  .row input[type='text']:only-child {
+    grid-column: 1 / -1;
+  }
+  .axis {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    align-items: center;
+    gap: 8px;
+    color: var(--fp-muted);
+  }
+  input[type='range'] {
+  }
+`;
 
 /** Values beyond this are rejected by the service. */
 const MAX_VALUE = 1_000_000;
@@ -40,6 +39,7 @@ function numberOf(text: string): number | undefined {
 abstract class NumbersField extends FieldElement {
   static override styles = [...FieldElement.styles, styles];
   static override properties: PropertyDeclarations = { typed: { state: true } };
+
   declare typed: Readonly<Record<string, string>>;
 
   constructor() {
@@ -62,10 +62,11 @@ abstract class NumbersField extends FieldElement {
     if (!changes.has('entry')) return;
     // Undo changes the entry, too.
     const numbers = this.numbers();
-    const kept = Object.entries(this.typed).filter(
+    const otherTexts = Object.entries(this.typed).filter(
       ([key, text]) => numberOf(text) === numbers[key],
     );
-    if (kept.length < Object.keys(this.typed).length) this.typed = Object.fromEntries(kept);
+    if (otherTexts.length < Object.keys(this.typed).length)
+      this.typed = Object.fromEntries(otherTexts);
   }
 
   #isInvalid(key: string): boolean {
@@ -159,8 +160,8 @@ class NumberField extends NumbersField {
 class PointField extends NumbersField {
   protected override numbers(): { x: number; y: number } {
     const example = this.editable.example_value;
-    const own = typeof example === 'object' ? example : { x: 0, y: 0 };
-    return this.entry?.source?.point ?? own;
+    const examplePoint = typeof example === 'object' ? example : { x: 0, y: 0 };
+    return this.entry?.source?.point ?? examplePoint;
   }
 
   protected override set(key: string, value: number, isCommitted = true): void {
@@ -186,7 +187,6 @@ class CheckboxField extends FieldElement {
         inline-size: 24px;
         block-size: 24px;
         margin: 0;
-        accent-color: var(--fp-accent);
       }
     `,
   ];

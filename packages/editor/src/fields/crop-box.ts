@@ -111,6 +111,7 @@ class CropBox extends LitElement {
       cursor: nwse-resize;
     }
   `;
+
   declare src: string;
   /** The size of the upright file. */
   declare file: Size;
@@ -157,7 +158,7 @@ class CropBox extends LitElement {
     const shape = isPlain ? place : file;
     this.style.setProperty('--crop-ratio', String(shape.width / shape.height));
     const part = shownPart(file, place, crop);
-    const share = (value: number, whole: number) => `${(value / whole) * 100}%`;
+    const share = (value: number, total: number) => `${(value / total) * 100}%`;
     this.style.setProperty('--crop-x', share(part.x, file.width));
     this.style.setProperty('--crop-y', share(part.y, file.height));
     this.style.setProperty('--crop-width', share(part.width, file.width));
@@ -227,11 +228,11 @@ class CropBox extends LitElement {
   #up(event: PointerEvent): void {
     if (!this.#pointers.delete(event.pointerId)) return;
     if (this.#pointers.size > 0) {
-      const [rest] = this.#pointers.values();
-      if (rest)
+      const [remainingPointer] = this.#pointers.values();
+      if (remainingPointer)
         this.#drag = {
           part: shownPart(this.file, this.place, this.crop),
-          from: rest,
+          from: remainingPointer,
           corner: undefined,
         };
       this.#pinch = undefined;

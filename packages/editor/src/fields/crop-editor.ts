@@ -55,6 +55,7 @@ class CropEditor extends LitElement {
       }
     `,
   ];
+
   /** The image; without it the crop is shown in an empty frame of the file's shape. */
   declare src: string | undefined;
   declare file: Size | undefined;

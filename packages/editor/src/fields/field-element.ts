@@ -55,6 +55,7 @@ export abstract class FieldElement extends LitElement {
     missing: { type: Boolean },
     context: { attribute: false },
   };
+
   declare name: string;
   declare group: Group;
   declare editable: Editable;

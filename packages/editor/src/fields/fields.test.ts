@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { translator } from '../strings/index.ts';
 import { contrast, lowestContrast, parseHex } from './colors.ts';
-import { fitNotes } from './fit-notes.ts';
-import { cutText, lengthOf } from './graphemes.ts';
+import { cutText, fitNotes, lengthOf } from './text-field.ts';
 
 const FAMILY = '👨‍👩‍👧‍👦';
 

@@ -24,6 +24,7 @@ class Filmstrip extends LitElement {
       object-fit: cover;
     }
   `;
+
   declare src: string | undefined;
   /** Draws the video of `seconds` on the service. It is used instead of `src`. */
   declare draw: DrawAt | undefined;

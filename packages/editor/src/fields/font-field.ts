@@ -2,10 +2,19 @@ import { css, html, nothing } from 'lit';
 import type { Entry } from '../api/types.ts';
 import { bytesOf } from '../media/file-bytes.ts';
 import type { MediaFile } from '../media/media-file.ts';
-import { loadSample } from '../media/sample-font.ts';
 import type { StringKey } from '../strings/index.ts';
 import { defineElement } from './field-element.ts';
 import { MediaField } from './media-field.ts';
+
+/** Larger fonts are not loaded for a sample. */
+const MAX_FONT_BYTES = 32_000_000;
+
+/** The loaded fonts by the key of their file. Above the limit, the page drops the oldest font. */
+const loaded = new Map<string, { family: string; face: FontFace }>();
+
+const MAX_FACES = 64;
+
+let count = 0;
 
 /** More fonts of a template are listed without a sample. */
 const MAX_SAMPLES = 24;
@@ -47,13 +56,6 @@ class FontField extends MediaField {
         min-width: 0;
         font-family: var(--sample-family, inherit);
         overflow-wrap: anywhere;
-      }
-      .choice input {
-        flex: none;
-        width: 18px;
-        height: 18px;
-        margin: 0;
-        accent-color: var(--fp-accent);
       }
       .sample {
         margin: 0;
@@ -100,8 +102,8 @@ class FontField extends MediaField {
     const { api, fontChoices, packageFonts } = this.context;
     const { versionId } = api;
     if (versionId === undefined) return;
-    const own = this.editable.fonts ?? [];
-    const names = [...own, ...fontChoices].filter((name) => packageFonts.includes(name));
+    const editableFonts = this.editable.fonts ?? [];
+    const names = [...editableFonts, ...fontChoices].filter((name) => packageFonts.includes(name));
     for (const name of names.slice(0, MAX_SAMPLES)) {
       if (this.families.has(name)) continue;
       const read = () => api.templateFont(versionId, name, { signal });
@@ -139,11 +141,13 @@ class FontField extends MediaField {
   protected override renderMedia(): unknown {
     const { font_name: chosen } = this.entry?.source ?? {};
     const { file } = this;
-    const own = this.editable.fonts ?? [this.name];
-    const names = this.context.fontChoices.filter((name) => own.length !== 1 || name !== own[0]);
+    const editableFonts = this.editable.fonts ?? [this.name];
+    const names = this.context.fontChoices.filter(
+      (name) => editableFonts.length !== 1 || name !== editableFonts[0],
+    );
     return html`<fieldset class="choices" ?disabled=${this.disabled} aria-labelledby="label">
         ${this.#renderChoice(
-          { label: this.t('font.designed'), font: own[0], isChosen: !this.entry },
+          { label: this.t('font.designed'), font: editableFonts[0], isChosen: !this.entry },
           () => this.change(undefined),
         )}
         ${names.map((name) =>
@@ -170,6 +174,29 @@ class FontField extends MediaField {
       <span dir="auto" data-font=${font ?? nothing}>${label}</span>
     </label>`;
   }
+}
+
+/**
+ * Loads a font for samples and returns its family in this page. Fonts from bytes are allowed by a
+ * strict CSP. Throws if the browser cannot read the font.
+ */
+async function loadSample(key: string, read: () => Promise<Blob>): Promise<string> {
+  const loadedFont = loaded.get(key);
+  if (loadedFont) return loadedFont.family;
+  const blob = await read();
+  if (blob.size > MAX_FONT_BYTES) throw new Error('The font is too large for a sample.');
+  count += 1;
+  const family = `framepress-sample-${count}-${Date.now()}`;
+  const face = new FontFace(family, await blob.arrayBuffer());
+  await face.load();
+  document.fonts.add(face);
+  loaded.set(key, { family, face });
+  const [[oldest, dropped] = []] = loaded;
+  if (loaded.size > MAX_FACES && oldest !== undefined && dropped) {
+    loaded.delete(oldest);
+    document.fonts.delete(dropped.face);
+  }
+  return family;
 }
 
 defineElement('framepress-font-field', FontField);

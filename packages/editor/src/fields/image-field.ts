@@ -2,15 +2,26 @@ import { html, nothing } from 'lit';
 import type { Entry, Source } from '../api/types.ts';
 import { type Crop, cropOf, type Size, withCrop } from '../media/crop.ts';
 import { turnedCrop } from '../media/crop-moves.ts';
-import { bytesOf, TooLarge } from '../media/file-bytes.ts';
+import { bytesOf, isOwn, TooLarge } from '../media/file-bytes.ts';
 import type { MediaFile } from '../media/media-file.ts';
-import { turnImage } from '../media/page-image.ts';
+import { thumbnailOf, turnImage } from '../media/page-image.ts';
 import { FileRefusal } from '../media/prepare-file.ts';
-import { type Thumbnail, thumbnail } from '../media/thumbnail.ts';
 import type { CropChange } from './crop-box.ts';
 import './crop-editor.ts';
+import type { EditorApi } from '../api/editor-api.ts';
 import { defineElement } from './field-element.ts';
 import { MediaField } from './media-field.ts';
+
+/** Twice the width of the box that shows it. */
+const MAX_SIDE = 960;
+
+/** Larger files of the service are not read for a thumbnail. */
+const MAX_READ_BYTES = 20_000_000;
+
+/** An image for showing. `release` frees it. */
+type Thumbnail = { src: string; release: () => void };
+
+const NOTHING_TO_FREE = () => {};
 
 /** Larger files are not read again from the service to turn them. */
 const MAX_TURNED_BYTES = 256_000_000;
@@ -25,6 +36,7 @@ export class ImageField extends MediaField {
     seenSize: { state: true },
     isUnshown: { state: true },
   };
+
   declare protected thumbnail: Thumbnail | undefined;
   /** The size of a file that the service did not probe. */
   declare protected seenSize: Size | undefined;
@@ -47,10 +59,10 @@ export class ImageField extends MediaField {
   }
 
   async #makeThumbnail(file: MediaFile, signal: AbortSignal): Promise<void> {
-    const made = await thumbnail(file, this.context.api, signal).catch(() => undefined);
-    if (signal.aborted) return made?.release();
-    this.isUnshown = made === undefined;
-    this.showThumbnail(made);
+    const thumbnailImage = await thumbnail(file, this.context.api, signal).catch(() => undefined);
+    if (signal.aborted) return thumbnailImage?.release();
+    this.isUnshown = thumbnailImage === undefined;
+    this.showThumbnail(thumbnailImage);
   }
 
   protected showThumbnail(next: Thumbnail | undefined): void {
@@ -130,10 +142,14 @@ export class ImageField extends MediaField {
   #changeCrop(event: CustomEvent<CropChange>): void {
     const { crop, isCommitted } = event.detail;
     if (!this.entry?.source) return;
-    const { animate_strategy: motion, animate_speed: speed, ...rest } = this.entry.transform ?? {};
+    const {
+      animate_strategy: motion,
+      animate_speed: speed,
+      ...otherOptions
+    } = this.entry.transform ?? {};
     // An image with its own crop cannot move.
     const moves = crop.strategy !== 'manual' && motion !== undefined;
-    const others = { ...rest, ...(moves && { animate_strategy: motion }) };
+    const others = { ...otherOptions, ...(moves && { animate_strategy: motion }) };
     const paced = moves && speed !== undefined ? { ...others, animate_speed: speed } : others;
     this.change(entryOf(this.entry.source, withCrop(paced, crop, this.defaults)), isCommitted);
   }
@@ -182,6 +198,33 @@ export function entryOf(source: Source, transform: Record<string, unknown>): Ent
     source,
     ...(!isEmpty && { transform: transform as NonNullable<Entry>['transform'] & object }),
   };
+}
+
+/**
+ * Returns an image of a file for showing: made from the file in the page, or by the service if the
+ * browser cannot read it or it is too large for the page. Undefined if neither can show it.
+ */
+async function thumbnail(
+  file: MediaFile,
+  api: EditorApi,
+  signal: AbortSignal,
+): Promise<Thumbnail | undefined> {
+  // A page may show images of other servers although it may not read them.
+  if (!file.blob && !isOwn(file, api)) return { src: file.url, release: NOTHING_TO_FREE };
+  const bytes = file.upload?.bytes ?? 0;
+  if (file.blob || bytes <= MAX_READ_BYTES) {
+    const read = await bytesOf(file, api, signal, MAX_READ_BYTES).catch(() => undefined);
+    signal.throwIfAborted();
+    const smallImage = read && (await thumbnailOf(read, MAX_SIDE));
+    if (smallImage) return thumbnailFrom(smallImage);
+  }
+  if (!file.upload) return undefined;
+  return thumbnailFrom(await api.thumbnail(file.upload.id, { width: MAX_SIDE }, { signal }));
+}
+
+function thumbnailFrom(blob: Blob): Thumbnail {
+  const src = URL.createObjectURL(blob);
+  return { src, release: () => URL.revokeObjectURL(src) };
 }
 
 defineElement('framepress-image-field', ImageField);

@@ -1,3 +1,4 @@
+import { type ByteProgress, FramepressError, NetworkError } from '@framepress/client';
 import { html, nothing, type PropertyValues } from 'lit';
 import type { Entry, Upload } from '../api/types.ts';
 import { controls, tokens } from '../look/index.ts';
@@ -9,10 +10,9 @@ import {
   rememberUpload,
   webAddress,
 } from '../media/media-file.ts';
-import { FileRefusal, prepareFile } from '../media/prepare-file.ts';
-import { mayTryAgain, problemText } from '../media/problem-text.ts';
+import { FileRefusal, FileTooLarge, prepareFile } from '../media/prepare-file.ts';
 import { bytesText } from '../media/time-text.ts';
-import type { StringKey } from '../strings/index.ts';
+import type { StringKey, Translate } from '../strings/index.ts';
 import { FieldElement } from './field-element.ts';
 import { fieldStyles } from './field-styles.ts';
 import { mediaStyles } from './media-styles.ts';
@@ -41,6 +41,7 @@ export abstract class MediaField extends FieldElement {
     said: { state: true },
     isOver: { state: true },
   };
+
   /** The file of the entry, once it is known. */
   declare protected file: MediaFile | undefined;
   declare private sending: Sending | undefined;
@@ -120,7 +121,7 @@ export abstract class MediaField extends FieldElement {
     name: string,
     make: () => Promise<File>,
     entryFor: (source: Record<string, string>, upload: Upload) => Entry,
-    again?: File,
+    originalFile?: File,
   ): Promise<void> {
     if (this.disabled) return;
     this.#work?.abort();
@@ -130,21 +131,21 @@ export abstract class MediaField extends FieldElement {
     this.sending = { name, sent: 0, total: 0, phase: 'preparing' };
     this.said = this.t('file.preparing', { name });
     try {
-      const made = await make();
+      const preparedFile = await make();
       signal.throwIfAborted();
-      const onProgress = ({ bytes: sent, total }: { bytes: number; total: number }) => {
+      const onProgress = ({ bytes: sent, total = preparedFile.size }: ByteProgress) => {
         this.sending = { name, sent, total, phase: 'sending' };
       };
-      const upload = await this.context.api.upload(made, { signal, onProgress });
+      const upload = await this.context.api.upload(preparedFile, { signal, onProgress });
       signal.throwIfAborted();
       this.#checkKind(upload, name);
-      rememberUpload(upload, made);
+      rememberUpload(upload, preparedFile);
       this.said = this.t('file.done', { name });
       this.change(entryFor({ upload_id: upload.id }, upload));
     } catch (error) {
       if (signal.aborted) return;
       this.said = '';
-      const retry = again && mayTryAgain(error) ? { file: again } : {};
+      const retry = originalFile && mayTryAgain(error) ? { file: originalFile } : {};
       this.problem = { text: problemText(error, name, this.context), ...retry };
     } finally {
       if (this.#work?.signal === signal) this.sending = undefined;
@@ -330,4 +331,37 @@ export abstract class MediaField extends FieldElement {
           : nothing
       }`;
   }
+}
+
+/** Returns in plain words why a file was not accepted. */
+function problemText(
+  error: unknown,
+  name: string,
+  { t, lang }: { t: Translate; lang: string },
+): string {
+  if (error instanceof FileRefusal) return t(error.key, error.values);
+  if (error instanceof FileTooLarge) {
+    const { bytes, max } = error.values;
+    const sizes = { size: bytesText(bytes, lang), max: bytesText(max, lang) };
+    return t('file.over_limit', { name, ...sizes });
+  }
+  if (error instanceof NetworkError) return t('file.offline', { name });
+  if (!(error instanceof FramepressError)) {
+    const message = error instanceof Error ? error.message : String(error);
+    return t('file.failed', { name, message });
+  }
+  // The service knows its limit, and says it.
+  const reasons = error.errors.map(({ message, hint }) => (hint ? `${message} ${hint}` : message));
+  const details = reasons.join(' ') || error.message;
+  if (error.status === 413) return `${t('file.too_large', { name })} ${details}`;
+  if (error.status === 404 || error.code === 'upload_unknown') return t('file.gone');
+  if (error.code === 'asset_corrupt') return t('file.damaged', { name });
+  return t('file.failed', { name, message: details });
+}
+
+/** Returns whether sending the same file again may succeed. */
+function mayTryAgain(error: unknown): boolean {
+  if (error instanceof NetworkError) return true;
+  const isLater = (status: number) => status >= 500 || status === 429 || status === 401;
+  return error instanceof FramepressError && isLater(error.status);
 }

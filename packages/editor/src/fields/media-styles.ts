@@ -51,7 +51,6 @@ export const mediaStyles = css`
   progress {
     width: 100%;
     height: 8px;
-    accent-color: var(--fp-accent);
   }
   .rows {
     display: grid;
@@ -79,13 +78,6 @@ export const mediaStyles = css`
     min-width: 0;
     min-height: 28px;
     margin: 0;
-    accent-color: var(--fp-accent);
-  }
-  input[type='checkbox'] {
-    width: 18px;
-    height: 18px;
-    margin: 0;
-    accent-color: var(--fp-accent);
   }
   .check {
     display: flex;

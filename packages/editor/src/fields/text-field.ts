@@ -1,8 +1,17 @@
 import { css, html, nothing, type PropertyDeclarations } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { Fit } from '../api/types.ts';
+import type { Translate } from '../strings/index.ts';
 import { defineElement, FieldElement } from './field-element.ts';
-import { fitNotes } from './fit-notes.ts';
-import { cutText, lengthOf } from './graphemes.ts';
+
+/** The service counts code points; people count what they see. */
+type Length = { graphemes: number; codePoints: number };
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+type FitNote = { text: string; isWarning: boolean };
+
+const MAX_GLYPHS = 12;
 
 /** The service accepts no longer text. A text of a megabyte must not reach the history. */
 const MAX_CHARACTERS = 10_000;
@@ -25,6 +34,7 @@ class TextField extends FieldElement {
     `,
   ];
   static override properties: PropertyDeclarations = { wasCut: { state: true } };
+
   declare wasCut: boolean;
 
   constructor() {
@@ -129,6 +139,64 @@ class TextField extends FieldElement {
     this.wasCut = text !== value;
     this.change({ ...this.entry, source: { text } });
   }
+}
+
+/** Returns how a text fits, in plain words. A text that fits has no notes. */
+export function fitNotes(fit: Fit | undefined, t: Translate, lang: string): FitNote[] {
+  if (!fit) return [];
+  const { font_scale: scale = 1, overflow, word_broken: isBroken } = fit;
+  const { missing_glyphs: missing = [], fallback_fonts: fonts = [] } = fit;
+  const percent = new Intl.NumberFormat(lang, { style: 'percent' });
+  const notes: FitNote[] = [];
+  const warn = (text: string) => notes.push({ text, isWarning: true });
+  if (overflow) warn(t('text.overflow'));
+  else if (scale < 0.995)
+    notes.push({ text: t('text.shrunk', { percent: percent.format(scale) }), isWarning: false });
+  if (isBroken) warn(t('text.word_broken'));
+  if (missing.length > 0) {
+    const glyphs = missing.slice(0, MAX_GLYPHS).join(' ');
+    warn(t('text.missing_glyphs', { count: missing.length, glyphs }));
+  }
+  if (fonts.length > 0) {
+    const text = t(fit.font_replaced ? 'text.font_replaced' : 'text.fallback_fonts', {
+      count: fonts.length,
+      fonts: new Intl.ListFormat(lang).format(fonts),
+    });
+    notes.push({ text, isWarning: false });
+  }
+  return notes;
+}
+
+function graphemesOf(text: string, lang: string): Iterable<Intl.SegmentData> {
+  let segmenter = segmenters.get(lang);
+  if (!segmenter) {
+    segmenter = new Intl.Segmenter(lang, { granularity: 'grapheme' });
+    segmenters.set(lang, segmenter);
+  }
+  return segmenter.segment(text);
+}
+
+/** Returns the length of a text: an emoji of a family is one grapheme of seven code points. */
+export function lengthOf(text: string, lang: string): Length {
+  let graphemes = 0;
+  for (const _ of graphemesOf(text, lang)) graphemes++;
+  let codePoints = 0;
+  for (const _ of text) codePoints++;
+  return { graphemes, codePoints };
+}
+
+/** Returns the part of a text that has at most `max` code points and ends after a grapheme. */
+export function cutText(text: string, max: number, lang: string): string {
+  // No text has more code points than UTF-16 units.
+  if (text.length <= max) return text;
+  let codePoints = 0;
+  let end = 0;
+  for (const { segment, index } of graphemesOf(text.slice(0, max * 2), lang)) {
+    codePoints += [...segment].length;
+    if (codePoints > max) break;
+    end = index + segment.length;
+  }
+  return text.slice(0, end);
 }
 
 defineElement('framepress-text-field', TextField);

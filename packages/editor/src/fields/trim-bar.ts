@@ -138,6 +138,7 @@ class TrimBar extends LitElement {
       }
     `,
   ];
+
   declare start: number;
   declare fileSeconds: number;
   declare placeSeconds: number | undefined;

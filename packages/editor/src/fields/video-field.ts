@@ -113,8 +113,8 @@ class VideoField extends ImageField {
       'trim_start_time',
       'trim_strategy',
     ]);
-    const kept = Object.entries(transform ?? {}).filter(([name]) => !dropped.has(name));
-    return entryOf(source, Object.fromEntries(kept));
+    const otherOptions = Object.entries(transform ?? {}).filter(([name]) => !dropped.has(name));
+    return entryOf(source, Object.fromEntries(otherOptions));
   }
 
   protected override renderMedia(): unknown {
@@ -265,9 +265,9 @@ class VideoField extends ImageField {
 
   #set(options: Record<string, unknown>, isCommitted = true): void {
     if (!this.entry?.source) return;
-    const all = { ...this.entry.transform, ...options };
-    const given = Object.entries(all).filter(([, value]) => value !== undefined);
-    this.change(entryOf(this.entry.source, Object.fromEntries(given)), isCommitted);
+    const allOptions = { ...this.entry.transform, ...options };
+    const setOptions = Object.entries(allOptions).filter(([, value]) => value !== undefined);
+    this.change(entryOf(this.entry.source, Object.fromEntries(setOptions)), isCommitted);
   }
 
   /** The crop shows the first image that plays. It is read when it is wanted. */
@@ -284,10 +284,8 @@ class VideoField extends ImageField {
     const frame = await read?.(this.#start, signal).catch(() => undefined);
     if (signal.aborted) return;
     this.isUnshown = frame === undefined;
-    const shown = frame && URL.createObjectURL(frame);
-    this.showThumbnail(
-      shown ? { src: shown, release: () => URL.revokeObjectURL(shown) } : undefined,
-    );
+    const url = frame && URL.createObjectURL(frame);
+    this.showThumbnail(url ? { src: url, release: () => URL.revokeObjectURL(url) } : undefined);
   }
 
   protected override renderNotes(): unknown {

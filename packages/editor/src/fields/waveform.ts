@@ -29,6 +29,7 @@ class Waveform extends LitElement {
       stroke-width: 0.7;
     }
   `;
+
   /** The file; without it nothing is drawn. */
   declare file: Blob | undefined;
   declare playback: Playback;

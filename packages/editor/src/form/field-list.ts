@@ -20,16 +20,16 @@ export function fieldGroups(
   { editables, fonts }: Specs,
   hidden: ReadonlySet<string>,
 ): FieldGroup[] {
-  const all: Field[] = Object.entries(editables)
-    .toSorted(([, one], [, other]) => one.start - other.start)
+  const allFields: Field[] = Object.entries(editables)
+    .toSorted(([, first], [, other]) => first.start - other.start)
     .map(([name, editable]) => ({ name, group: groupOf(editable), editable }));
-  all.push(
+  allFields.push(
     ...fonts.map((name) => ({ name, group: 'font_changes' as const, editable: fontOf(name) })),
   );
-  const shown = all.filter(({ name }) => !hidden.has(name));
+  const visibleFields = allFields.filter(({ name }) => !hidden.has(name));
   return ORDER.map((kind) => ({
     kind,
-    fields: shown.filter(({ editable }) => editable.input_type === kind),
+    fields: visibleFields.filter(({ editable }) => editable.input_type === kind),
   })).filter(({ fields }) => fields.length > 0);
 }
 
@@ -60,12 +60,12 @@ export type SortedFaults = {
 export function sortFaults(faults: readonly Fault[], fields: readonly Field[]): SortedFaults {
   const sorted = new Map<string, Fault[]>();
   const keyOf = ({ group, name }: Pick<Field, 'name' | 'group'>) => `${group}/${name}`;
-  const known = new Set(fields.map(keyOf));
+  const formerKeys = new Set(fields.map(keyOf));
   const other: Fault[] = [];
   for (const fault of faults) {
     const at = entryAt(fault.pointer ?? '');
     const named = fields.find(({ name }) => name === fault.editable);
-    const place = at && known.has(keyOf(at)) ? at : named;
+    const place = at && formerKeys.has(keyOf(at)) ? at : named;
     if (!place) other.push(fault);
     else sorted.set(keyOf(place), [...(sorted.get(keyOf(place)) ?? []), fault]);
   }

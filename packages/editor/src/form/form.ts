@@ -77,6 +77,7 @@ export class Form extends LitElement {
     isReadOnly: { attribute: false },
     context: { attribute: false },
   };
+
   declare specs: Specs;
   declare mapping: Mapping;
   declare fit: Readonly<Record<string, Fit>>;

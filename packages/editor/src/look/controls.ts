@@ -58,6 +58,16 @@ export const controls = css`
     color: var(--fp-text);
     font: inherit;
   }
+  input,
+  progress {
+    accent-color: var(--fp-accent);
+  }
+  input:is([type='checkbox'], [type='radio']) {
+    flex: none;
+    width: 18px;
+    height: 18px;
+    margin: 0;
+  }
   [aria-invalid='true'] {
     border-color: var(--fp-danger) !important;
   }

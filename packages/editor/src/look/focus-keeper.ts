@@ -30,13 +30,13 @@ export class FocusKeeper implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const before = this.#before;
+    const formerFocus = this.#before;
     this.#before = null;
-    if (!before || (before.isConnected && !before.matches(':disabled'))) return;
+    if (!formerFocus || (formerFocus.isConnected && !formerFocus.matches(':disabled'))) return;
     // A dialog may have taken it meanwhile.
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body;
-    if (isLost || this.#host.shadowRoot?.activeElement === before) this.#moveOn();
+    if (isLost || this.#host.shadowRoot?.activeElement === formerFocus) this.#moveOn();
   }
 
   #lost = (event: Event) => {

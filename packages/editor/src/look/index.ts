@@ -1,3 +1,3 @@
 export { controls } from './controls.ts';
 export { FocusKeeper } from './focus-keeper.ts';
-export { tokens } from './tokens.ts';
+export { resets, tokens } from './tokens.ts';

@@ -1,5 +1,27 @@
 import { css } from 'lit';
 
+/** Sizes, focus and less motion: for every shadow root. */
+export const resets = css`
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+  /* The outline is visible with forced colors, which remove shadows. */
+  :focus-visible {
+    outline: 2px solid transparent;
+    box-shadow: var(--fp-focus);
+  }
+  @media (prefers-reduced-motion: reduce) {
+    *,
+    *::before,
+    *::after {
+      animation: none !important;
+      transition: none !important;
+    }
+  }
+`;
+
 /**
  * The look of the editor and the studio, as custom properties. A page changes it by setting them on
  * `framepress-editor`, and chooses light or dark with `color-scheme`.
@@ -43,20 +65,5 @@ export const tokens = css`
   :host([hidden]) {
     display: none;
   }
-  *,
-  *::before,
-  *::after {
-    box-sizing: border-box;
-  }
-  /* The outline is visible with forced colors, which remove shadows. */
-  :focus-visible {
-    outline: 2px solid transparent;
-    box-shadow: var(--fp-focus);
-  }
-  @media (prefers-reduced-motion: reduce) {
-    * {
-      animation: none !important;
-      transition: none !important;
-    }
-  }
+  ${resets}
 `;

@@ -23,9 +23,9 @@ export function moveFocus(
   by: { x: number; y: number },
   file: Size,
 ): Crop & { strategy: 'cover' } {
-  const along = (start: number, length: number, whole: number, distance: number) => {
-    const moved = Math.min(whole - length, Math.max(0, start + distance));
-    return share((moved + length / 2) / whole);
+  const along = (start: number, length: number, total: number, distance: number) => {
+    const newStart = Math.min(total - length, Math.max(0, start + distance));
+    return share((newStart + length / 2) / total);
   };
   const isFree = { x: part.width < file.width, y: part.height < file.height };
   return {
@@ -60,12 +60,12 @@ export function dragCorner(
     width: corner.x === 1 ? file.width - fixed.x : fixed.x,
     height: corner.y === 1 ? file.height - fixed.y : fixed.y,
   };
-  const wanted = Math.max(
+  const size = Math.max(
     (part.width + corner.x * by.x) / place.width,
     (part.height + corner.y * by.y) / place.height,
   );
   const max = Math.min(room.width / place.width, room.height / place.height);
-  const scale = Math.min(max, Math.max(Math.min(max, minScale(file, place)), wanted));
+  const scale = Math.min(max, Math.max(Math.min(max, minScale(file, place)), size));
   const width = Math.max(1, Math.min(room.width, Math.round(place.width * scale)));
   const height = Math.max(1, Math.min(room.height, Math.round(place.height * scale)));
   return {

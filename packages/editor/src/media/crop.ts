@@ -27,19 +27,19 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** As in the service: an entry with another strategy, or an option of another, has no defaults. */
-function withDefaults(given: Transform, defaults: Transform): Transform {
+function withDefaults(transform: Transform, defaults: Transform): Transform {
   const strategy = String(defaults['crop_strategy'] ?? 'cover');
-  const isSame = (given['crop_strategy'] ?? strategy) === strategy;
+  const isSame = (transform['crop_strategy'] ?? strategy) === strategy;
   const others = Object.keys(OPTIONS).filter((owner) => owner !== strategy);
   const isOther = others.some((owner) =>
-    OPTIONS[owner]?.some((field) => given[field] !== undefined),
+    OPTIONS[owner]?.some((field) => transform[field] !== undefined),
   );
-  return isSame && !isOther ? { ...defaults, ...given } : given;
+  return isSame && !isOther ? { ...defaults, ...transform } : transform;
 }
 
 /** Returns the crop of an entry with this transform, in an editable with these defaults. */
-export function cropOf(given: Transform = {}, defaults: Transform = {}): Crop {
-  const transform = withDefaults(given, defaults);
+export function cropOf(entryTransform: Transform = {}, defaults: Transform = {}): Crop {
+  const transform = withDefaults(entryTransform, defaults);
   const number = (field: string, fallback: number) => {
     const value = transform[field];
     return typeof value === 'number' && Number.isFinite(value) ? value : fallback;
@@ -67,8 +67,8 @@ export function withCrop(
   defaults: Transform = {},
 ): Record<string, unknown> {
   const others = Object.entries(transform ?? {}).filter(([field]) => !CROP_FIELDS.has(field));
-  const own = cropOf({}, defaults);
-  const isDefault = JSON.stringify(own) === JSON.stringify(crop);
+  const defaultCrop = cropOf({}, defaults);
+  const isDefault = JSON.stringify(defaultCrop) === JSON.stringify(crop);
   return { ...Object.fromEntries(others), ...(isDefault ? {} : cropFields(crop)) };
 }
 
@@ -103,25 +103,25 @@ function cropFields(crop: Crop): Record<string, unknown> {
  * them. A smart crop is shown as the centered part, because only the service knows its point.
  */
 export function shownPart(file: Size, place: Size, crop: Crop): Rectangle {
-  const whole = { x: 0, y: 0, ...file };
-  if (crop.strategy === 'contain' || crop.strategy === 'fill') return whole;
+  const wholeFile = { x: 0, y: 0, ...file };
+  if (crop.strategy === 'contain' || crop.strategy === 'fill') return wholeFile;
   if (crop.strategy === 'manual') return covering(crop, place, CENTER, CENTER);
-  if (crop.strategy === 'smart') return covering(whole, place, CENTER, CENTER);
-  return covering(whole, place, crop.focalX, crop.focalY);
+  if (crop.strategy === 'smart') return covering(wholeFile, place, CENTER, CENTER);
+  return covering(wholeFile, place, crop.focalX, crop.focalY);
 }
 
 function covering(from: Rectangle, place: Size, focalX: number, focalY: number): Rectangle {
   const scale = Math.max(place.width / from.width, place.height / from.height);
-  const side = (length: number, shown: number, focal: number) => {
+  const side = (length: number, shownLength: number, focal: number) => {
     if (scale < 1) {
-      const part = Math.min(length, Math.round(shown / scale));
+      const part = Math.min(length, Math.round(shownLength / scale));
       return [cut(length, part, focal), part] as const;
     }
     // Enlarged: the renderer cuts after it has scaled.
-    const scaled = Math.max(shown, Math.round(length * scale));
+    const scaled = Math.max(shownLength, Math.round(length * scale));
     const ratio = scaled / length;
-    const part = Math.min(length, Math.max(1, Math.round(shown / ratio)));
-    const start = Math.round(cut(scaled, shown, focal) / ratio);
+    const part = Math.min(length, Math.max(1, Math.round(shownLength / ratio)));
+    const start = Math.round(cut(scaled, shownLength, focal) / ratio);
     return [Math.min(start, length - part), part] as const;
   };
   const [x, width] = side(from.width, place.width, focalX);
@@ -129,8 +129,8 @@ function covering(from: Rectangle, place: Size, focalX: number, focalY: number):
   return { x: from.x + x, y: from.y + y, width, height };
 }
 
-function cut(length: number, shown: number, focal: number): number {
-  return Math.round(Math.min(length - shown, Math.max(0, length * focal - shown / 2)));
+function cut(length: number, shownLength: number, focal: number): number {
+  return Math.round(Math.min(length - shownLength, Math.max(0, length * focal - shownLength / 2)));
 }
 
 /** Returns whether the shown part has fewer pixels than its place, which may look soft. */

@@ -22,12 +22,12 @@ export type MediaFile = {
 const MAX_KNOWN = 64;
 
 /** Uploads of this page with their files: these are not read from the service again. */
-const known = new Map<string, { upload: Upload; blob: Blob }>();
+const knownFiles = new Map<string, { upload: Upload; blob: Blob }>();
 
 export function rememberUpload(upload: Upload, blob: Blob): void {
-  known.set(upload.id, { upload, blob });
-  const [oldest] = known.keys();
-  if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+  knownFiles.set(upload.id, { upload, blob });
+  const [oldest] = knownFiles.keys();
+  if (knownFiles.size > MAX_KNOWN && oldest !== undefined) knownFiles.delete(oldest);
 }
 
 /** Returns a key that changes with the file of an entry. */
@@ -48,7 +48,7 @@ export async function fileOf(
   if (key === '') return undefined;
   const id = entry?.source?.['upload_id'];
   if (id === undefined) return { key, name: nameOf(key), isExample: !entry, url: key };
-  const { upload = await api.uploaded(id, { signal }), blob } = known.get(id) ?? {};
+  const { upload = await api.uploaded(id, { signal }), blob } = knownFiles.get(id) ?? {};
   const { width, height, duration } = upload;
   return {
     key,

@@ -121,7 +121,9 @@ async function draw(
   if (!context) return undefined;
   context.imageSmoothingQuality = 'high';
   paint(context);
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, JPEG_QUALITY));
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, type, JPEG_QUALITY),
+  );
   // Frees the pixels at once, not when the memory is cleaned up.
   Object.assign(canvas, { width: 0, height: 0 });
   return blob ?? undefined;

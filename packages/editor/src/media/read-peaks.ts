@@ -22,7 +22,7 @@ export async function readPeaks(file: Blob, count: number, signal: AbortSignal):
     decoded.getChannelData(at),
   );
   const pause = async () => {
-    await new Promise((done) => setTimeout(done));
+    await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();
   };
   return { peaks: await peaksOf(channels, count, pause), seconds: decoded.duration };

@@ -76,7 +76,9 @@ export async function readFrame(src: string, seconds: number, signal: AbortSigna
     canvas.width = Math.max(1, Math.round(video.videoWidth * scale));
     canvas.height = Math.max(1, Math.round(video.videoHeight * scale));
     canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
-    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9));
+    const blob = await new Promise<Blob | null>((resolve) =>
+      canvas.toBlob(resolve, 'image/jpeg', 0.9),
+    );
     if (!blob) throw new Error('The browser cannot draw the video.');
     return blob;
   } finally {
@@ -92,12 +94,12 @@ async function seek(video: HTMLVideoElement, seconds: number, signal: AbortSigna
 }
 
 function once(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
-  return new Promise((done, fail) => {
+  return new Promise((resolve, fail) => {
     const end = AbortSignal.any([signal, AbortSignal.timeout(SEEK_TIMEOUT_MS)]);
     const failed = () => fail(new Error('The browser cannot read the video.'));
     end.addEventListener('abort', failed, { once: true });
     video.addEventListener('error', failed, { once: true });
-    video.addEventListener(event, () => done(), { once: true });
+    video.addEventListener(event, () => resolve(), { once: true });
     if (end.aborted) failed();
   });
 }

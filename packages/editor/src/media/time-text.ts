@@ -3,11 +3,14 @@ export function clockText(seconds: number, lang: string): string {
   const tenths = Math.round(Math.max(0, seconds) * 10);
   const number = (value: number, options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(lang, options).format(value);
-  const rest = number((tenths % 600) / 10, { minimumIntegerDigits: 2, minimumFractionDigits: 1 });
+  const remainder = number((tenths % 600) / 10, {
+    minimumIntegerDigits: 2,
+    minimumFractionDigits: 1,
+  });
   const minutes = Math.floor(tenths / 600);
-  if (minutes < 60) return `${number(minutes, { useGrouping: false })}:${rest}`;
+  if (minutes < 60) return `${number(minutes, { useGrouping: false })}:${remainder}`;
   const two = number(minutes % 60, { minimumIntegerDigits: 2 });
-  return `${number(Math.floor(minutes / 60), { useGrouping: false })}:${two}:${rest}`;
+  return `${number(Math.floor(minutes / 60), { useGrouping: false })}:${two}:${remainder}`;
 }
 
 /** Returns a time as it is spoken: `1 minute 2.5 seconds`. */
@@ -16,11 +19,11 @@ export function spokenTime(seconds: number, lang: string): string {
   const unit = (value: number, name: 'minute' | 'second') =>
     new Intl.NumberFormat(lang, { style: 'unit', unit: name, unitDisplay: 'long' }).format(value);
   const minutes = Math.floor(tenths / 600);
-  const rest = (tenths % 600) / 10;
-  if (minutes === 0) return unit(rest, 'second');
-  return rest === 0
+  const remainder = (tenths % 600) / 10;
+  if (minutes === 0) return unit(remainder, 'second');
+  return remainder === 0
     ? unit(minutes, 'minute')
-    : `${unit(minutes, 'minute')} ${unit(rest, 'second')}`;
+    : `${unit(minutes, 'minute')} ${unit(remainder, 'second')}`;
 }
 
 /** Returns a length in seconds, short: `2.5 s`. */

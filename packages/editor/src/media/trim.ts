@@ -35,17 +35,17 @@ export function roundSeconds(seconds: number): number {
 
 /** Returns fades that do not overlap: the one that was changed keeps its length. */
 export function fadesOf(
-  wanted: { fadeIn: number; fadeOut: number },
+  fades: { fadeIn: number; fadeOut: number },
   changed: 'fadeIn' | 'fadeOut',
   playedSeconds: number,
 ): { fadeIn: number; fadeOut: number } {
   const bound = (seconds: number, max: number) => roundSeconds(Math.min(max, Math.max(0, seconds)));
   if (changed === 'fadeIn') {
-    const fadeIn = bound(wanted.fadeIn, playedSeconds);
-    return { fadeIn, fadeOut: bound(wanted.fadeOut, playedSeconds - fadeIn) };
+    const fadeIn = bound(fades.fadeIn, playedSeconds);
+    return { fadeIn, fadeOut: bound(fades.fadeOut, playedSeconds - fadeIn) };
   }
-  const fadeOut = bound(wanted.fadeOut, playedSeconds);
-  return { fadeIn: bound(wanted.fadeIn, playedSeconds - fadeOut), fadeOut };
+  const fadeOut = bound(fades.fadeOut, playedSeconds);
+  return { fadeIn: bound(fades.fadeIn, playedSeconds - fadeOut), fadeOut };
 }
 
 /** Returns the middle of each of `count` equal parts of a file, in seconds. */

@@ -41,6 +41,6 @@ export function editableAt(
 export function clockTime(seconds: number, hasTenths = false): string {
   const tenths = Math.floor(seconds * 10 + 1e-6);
   const minutes = Math.floor(tenths / 600);
-  const rest = String(Math.floor(tenths / 10) % 60).padStart(2, '0');
-  return `${minutes}:${rest}${hasTenths ? `.${tenths % 10}` : ''}`;
+  const secondsText = String(Math.floor(tenths / 10) % 60).padStart(2, '0');
+  return `${minutes}:${secondsText}${hasTenths ? `.${tenths % 10}` : ''}`;
 }

@@ -1,7 +1,7 @@
+import { NewestTask } from '@framepress/player';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { StillFrame } from '../api/editor-api.ts';
 import type { Mapping } from '../api/types.ts';
-import { Newest } from '../draft/newest.ts';
 import { defineElement, type FieldContext } from '../fields/field-element.ts';
 import { tokens } from '../look/index.ts';
 
@@ -55,13 +55,15 @@ class Siblings extends LitElement {
     seconds: { attribute: false },
     drawStill: { attribute: false },
   };
+
   declare context: FieldContext;
   declare siblings: readonly Sibling[];
   declare mapping: Mapping | undefined;
   declare seconds: number;
   declare drawStill: (frame: StillFrame, signal: AbortSignal) => Promise<Blob>;
   readonly #urls = new Map<string, string>();
-  #drawing = new Newest<Drawing>((drawing, signal) => this.#draw(drawing, signal));
+  readonly #drawings = new NewestTask();
+  #leaving = new AbortController();
 
   constructor() {
     super();
@@ -71,12 +73,12 @@ class Siblings extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#drawing = new Newest((drawing, signal) => this.#draw(drawing, signal));
+    this.#leaving = new AbortController();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#drawing.dispose();
+    this.#leaving.abort();
     for (const url of this.#urls.values()) URL.revokeObjectURL(url);
     this.#urls.clear();
   }
@@ -111,22 +113,25 @@ class Siblings extends LitElement {
       frame.style.setProperty('--ratio', frame.dataset['ratio'] ?? '');
     const { siblings, mapping, seconds } = this;
     const isNew = changes.has('siblings') || changes.has('mapping') || changes.has('seconds');
-    if (isNew && mapping && siblings.length > 0) this.#drawing.want({ siblings, seconds });
+    if (!isNew || !mapping || siblings.length === 0) return;
+    const { signal } = this.#leaving;
+    void this.#drawings.run(() => this.#draw({ siblings, seconds }, signal));
   }
 
   async #draw({ siblings, seconds }: Drawing, signal: AbortSignal): Promise<void> {
     for (const { versionId, width, height } of siblings) {
+      if (signal.aborted) return;
       const pixels = Math.round(Math.min(STILL_PIXELS, (STILL_PIXELS * width) / height));
       try {
         const still = await this.drawStill({ versionId, at: seconds, width: pixels }, signal);
-        const before = this.#urls.get(versionId);
+        const formerUrl = this.#urls.get(versionId);
         this.#urls.set(versionId, URL.createObjectURL(still));
-        if (before) URL.revokeObjectURL(before);
+        if (formerUrl) URL.revokeObjectURL(formerUrl);
         this.requestUpdate();
       } catch {
         // A mapping with faults, or a moment that the style does not have: the last frame stays.
       }
-      if (signal.aborted || this.#drawing.hasNewer) return;
+      if (this.#drawings.hasNewer) return;
     }
   }
 }

@@ -70,7 +70,6 @@ export const stageStyles = css`
   .bar input {
     flex: 1;
     min-inline-size: 60px;
-    accent-color: var(--fp-accent);
   }
   .bar button {
     min-inline-size: 40px;

@@ -40,6 +40,7 @@ export class Stage extends LitElement {
     mode: { state: true },
     hasPlayedSlowly: { state: true },
   };
+
   declare context: FieldContext;
   declare video: Video | undefined;
   declare stills: readonly Still[];
@@ -217,8 +218,8 @@ export class Stage extends LitElement {
   #renderBar(): TemplateResult {
     const { t } = this.context;
     const { frame_count: count = 1, fps = 1, duration = 0 } = this.video ?? {};
-    const now = clockTime(this.frame / fps, true);
-    const time = t('stage.time', { now, total: clockTime(duration, true) });
+    const timeText = clockTime(this.frame / fps, true);
+    const time = t('stage.time', { now: timeText, total: clockTime(duration, true) });
     const toggle = (name: 'isLooping' | 'areSafeAreasShown') => () => {
       this[name] = !this[name];
     };
@@ -245,7 +246,7 @@ export class Stage extends LitElement {
           void this.seek(Number((event.target as HTMLInputElement).value));
         }}
       />
-      <span class="time" aria-hidden="true">${now} / ${clockTime(duration, true)}</span>
+      <span class="time" aria-hidden="true">${timeText} / ${clockTime(duration, true)}</span>
       ${
         this.hasAudio
           ? html`<button

@@ -1,3 +1,5 @@
+type Labelled = Readonly<Record<string, { readonly label: string }>>;
+
 /** The text of a key: with places like `{name}`, or by plural category with the place `{count}`. */
 export type Text = string | Plural;
 export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
@@ -121,4 +123,24 @@ export function catalogueOf<Key extends string>(
       return translatorOf(strings ? language : 'en', english, strings);
     },
   };
+}
+
+/**
+ * Returns a message of the service with the labels of editables, which people know, instead of their names.
+ * The service writes names as in JSON: `"t_01"` becomes `“Guest”`.
+ */
+export function withLabels(message: string, editables: Labelled): string {
+  return message.replaceAll(/"(?:[^"\\]|\\.)+"/g, (quoted) => {
+    const name = nameIn(quoted);
+    const label = Object.hasOwn(editables, name) ? editables[name]?.label : undefined;
+    return label === undefined ? quoted : `“${isolated(label)}”`;
+  });
+}
+
+function nameIn(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted;
+  }
 }

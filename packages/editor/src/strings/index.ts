@@ -14,9 +14,9 @@ export {
   type TranslateOf,
   translatorOf,
   type Values,
+  withLabels,
 } from './catalogue.ts';
 export { catalogueFaults } from './catalogue-faults.ts';
-export { withLabels } from './with-labels.ts';
 
 /** The keys of the editor's strings. */
 export type StringKey = keyof typeof en;

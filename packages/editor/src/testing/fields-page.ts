@@ -63,14 +63,14 @@ export async function open(options: PageOptions): Promise<void> {
 
 /** Returns the mapping that the fields make. */
 export function mapping(versionId: string): Mapping {
-  const all = Object.entries(state.entries);
+  const entries = Object.entries(state.entries);
   const isAudio = ([name]: [string, Entry]) =>
     document.getElementById(name)?.localName.includes('audio');
   return {
     template_style_version_id: versionId,
     missing: 'example',
-    resources: Object.fromEntries(all.filter((one) => !isAudio(one))),
-    audio_tracks: Object.fromEntries(all.filter((one) => isAudio(one))),
+    resources: Object.fromEntries(entries.filter((entry) => !isAudio(entry))),
+    audio_tracks: Object.fromEntries(entries.filter((entry) => isAudio(entry))),
   };
 }
 
@@ -84,17 +84,20 @@ export function shownInBox(name: string, width: number, height: number): string 
     box?.querySelector('.frame'),
   ];
   if (!image || !frame) return '';
-  const whole = frame.getBoundingClientRect();
-  const shown = (part ?? frame).getBoundingClientRect();
-  const [across, down] = [image.naturalWidth / whole.width, image.naturalHeight / whole.height];
+  const frameBox = frame.getBoundingClientRect();
+  const partBox = (part ?? frame).getBoundingClientRect();
+  const [across, down] = [
+    image.naturalWidth / frameBox.width,
+    image.naturalHeight / frameBox.height,
+  ];
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const plain = frame.getAttribute('data-plain');
   if (plain) return shownWhole(canvas, image, plain === 'contain');
-  const from = [(shown.x - whole.x) * across, (shown.y - whole.y) * down] as const;
+  const from = [(partBox.x - frameBox.x) * across, (partBox.y - frameBox.y) * down] as const;
   canvas
     .getContext('2d')
-    ?.drawImage(image, ...from, shown.width * across, shown.height * down, 0, 0, width, height);
+    ?.drawImage(image, ...from, partBox.width * across, partBox.height * down, 0, 0, width, height);
   return canvas.toDataURL('image/png');
 }
 

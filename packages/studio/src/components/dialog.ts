@@ -1,38 +1,7 @@
-import { css, html, LitElement, type PropertyValues } from 'lit';
+import { css, html, type PropertyValues } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { base } from './base.ts';
-import { define } from './define.ts';
+import { define, StudioElement } from './base.ts';
 import { icon } from './icons.ts';
-
-/**
- * Buttons at the end of a form in a dialog, with the error above them. They stay in sight while the form
- * is scrolled, if the window is high enough.
- */
-export const formActions = css`
-  .form-actions {
-    position: sticky;
-    inset-block-end: -20px;
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: flex-end;
-    gap: 8px;
-    margin-block-end: -20px;
-    padding-block: 4px 20px;
-    background: var(--fp-surface);
-  }
-  .form-actions > :is(studio-error-box, label) {
-    flex: 1 1 100%;
-  }
-  .form-actions > studio-error-box {
-    max-height: 40dvh;
-    overflow: auto;
-  }
-  @media (max-height: 480px) {
-    .form-actions {
-      position: static;
-    }
-  }
-`;
 
 /** The open dialogs, the topmost last. Screen readers do not read what is outside of it. */
 const openDialogs: StudioDialog[] = [];
@@ -47,7 +16,7 @@ export function sayInDialog(words: string): boolean {
  * A modal dialog with a heading: `<studio-dialog heading="…" close-label="…" ?open=${…}>`. Slots: the
  * content, and `actions`. It fires `close` when a person leaves it.
  */
-class StudioDialog extends LitElement {
+class StudioDialog extends StudioElement {
   static override properties = {
     heading: {},
     closeLabel: { attribute: 'close-label' },
@@ -55,59 +24,56 @@ class StudioDialog extends LitElement {
     wide: { type: Boolean, reflect: true },
     said: { state: true },
   };
-  static override styles = [
-    ...base,
-    css`
-      dialog {
-        width: min(480px, calc(100vw - 24px));
-        max-height: min(800px, calc(100dvh - 24px));
-        margin: auto;
-        padding: 0;
-        border: 1px solid var(--fp-line);
-        border-radius: 12px;
-        background: var(--fp-surface);
-        color: var(--fp-text);
-        box-shadow: 0 16px 48px rgb(0 0 0 / 30%);
-        overflow: hidden;
-      }
-      dialog[open] {
-        display: flex;
-        flex-direction: column;
-      }
-      :host([wide]) dialog {
-        width: min(920px, calc(100vw - 24px));
-      }
-      dialog::backdrop {
-        background: rgb(10 12 18 / 50%);
-      }
-      .head {
-        display: flex;
-        align-items: center;
-        justify-content: space-between;
-        gap: 12px;
-        padding: 16px 12px 8px 20px;
-        padding-inline: 20px 12px;
-      }
-      .content {
-        padding: 4px 20px 20px;
-        overflow: auto;
-      }
-      footer {
-        display: flex;
-        flex-wrap: wrap;
-        justify-content: flex-end;
-        gap: 8px;
-        padding: 0 20px 20px;
-      }
-      footer:not(.filled) {
-        display: none;
-      }
-      .close {
-        min-height: 36px;
-        padding: 0 8px;
-      }
-    `,
-  ];
+  static override styles = css`
+    dialog {
+      width: min(480px, calc(100vw - 24px));
+      max-height: min(800px, calc(100dvh - 24px));
+      margin: auto;
+      padding: 0;
+      border: 1px solid var(--fp-line);
+      border-radius: 12px;
+      background: var(--fp-surface);
+      color: var(--fp-text);
+      box-shadow: 0 16px 48px rgb(0 0 0 / 30%);
+      overflow: hidden;
+    }
+    dialog[open] {
+      display: flex;
+      flex-direction: column;
+    }
+    :host([wide]) dialog {
+      width: min(920px, calc(100vw - 24px));
+    }
+    dialog::backdrop {
+      background: rgb(10 12 18 / 50%);
+    }
+    .head {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      gap: 12px;
+      padding: 16px 12px 8px 20px;
+      padding-inline: 20px 12px;
+    }
+    .content {
+      padding: 4px 20px 20px;
+      overflow: auto;
+    }
+    footer {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: flex-end;
+      gap: 8px;
+      padding: 0 20px 20px;
+    }
+    footer:not(.filled) {
+      display: none;
+    }
+    .close {
+      min-height: 36px;
+      padding: 0 8px;
+    }
+  `;
 
   declare heading: string;
   declare closeLabel: string;
@@ -197,7 +163,7 @@ class StudioDialog extends LitElement {
   /** The owner closes the dialog by `open`, so that it can keep it. */
   #left(event?: Event): void {
     event?.preventDefault();
-    this.dispatchEvent(new CustomEvent('close'));
+    this.emit('close');
   }
 }
 

@@ -4,7 +4,7 @@ import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import '../components/code-block.ts';
 import { durationText, listText, sizeText, timeText } from '../components/format.ts';
-import type { TemplateNames } from '../renders/template-names.ts';
+import type { TemplateNames } from '../shared/template-names.ts';
 import type { StringKey } from '../strings/index.ts';
 import { numberText } from '../words.ts';
 import { fitWords } from './fit-words.ts';

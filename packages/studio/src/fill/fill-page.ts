@@ -1,0 +1,284 @@
+import {
+  type Framepress,
+  FramepressError,
+  type RenderSession,
+  type TemplateStyleVersion,
+} from '@framepress/client';
+import type { FramepressEditor } from '@framepress/editor';
+import { css, html, nothing } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import { define } from '../components/base.ts';
+import '../components/error-box.ts';
+import { icon } from '../components/icons.ts';
+import { Loader } from '../components/loader.ts';
+import { PageElement } from '../components/page-element.ts';
+import { plainError } from '../components/plain-words.ts';
+import { storedTheme } from '../theme.ts';
+import './render-dialog.ts';
+
+type SiblingVersion = { versionId: string; name: string; width: number; height: number };
+
+const MAX_SIBLINGS = 4;
+
+type Opened = { session: RenderSession; version: TemplateStyleVersion; siblings: SiblingVersion[] };
+
+/** A draft in the editor, and the options of its render. */
+export class FillPage extends PageElement {
+  static override properties = {
+    isAsking: { state: true },
+    isSaving: { state: true },
+    lost: { state: true },
+    turn: { state: true },
+  };
+  static override styles = css`
+    .page {
+      display: grid;
+      grid-template-rows: auto auto minmax(0, 1fr);
+      height: 100dvh;
+      /* Hidden labels in the form would make the page longer than the window. */
+      position: relative;
+      overflow: clip;
+    }
+    .bar {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      gap: 8px;
+      min-height: 52px;
+      padding: 8px 16px;
+      border-block-end: 1px solid var(--fp-line);
+      background: var(--fp-raised);
+    }
+    .back {
+      display: inline-flex;
+      align-items: center;
+      gap: 6px;
+      min-width: 0;
+      min-height: 36px;
+      text-decoration: none;
+    }
+    .back svg {
+      flex: none;
+    }
+    .back span {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    .bar button {
+      flex: none;
+    }
+    :host(:dir(rtl)) .back svg {
+      transform: scaleX(-1);
+    }
+    .lost {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 8px 16px;
+      padding: 10px 16px;
+      border-block-end: 1px solid var(--fp-danger);
+      background: color-mix(in srgb, var(--fp-danger) 8%, var(--fp-surface));
+    }
+    .stage {
+      grid-row: 3;
+      min-height: 0;
+    }
+    .notice {
+      padding: 24px;
+    }
+    @media (max-width: 760px) {
+      .page {
+        height: auto;
+        overflow: visible;
+        min-height: calc(100dvh - 68px);
+      }
+    }
+  `;
+
+  declare isAsking: boolean;
+  declare isSaving: boolean;
+  /** Why the draft takes no changes any more. */
+  declare lost: 'deleted' | 'startedElsewhere' | undefined;
+  /** Counts the editors of this page: a new one reads the session again. */
+  declare turn: number;
+  /** While an editor opens again, it has no mapping. */
+  #lastMapping: { resources?: object; missing?: unknown } | undefined;
+  #opened = new Loader<Opened>(this, async (signal) => {
+    const { client } = this.app;
+    const [{ session }] = await Promise.all([
+      client.renders.get(this.route.params['session'] ?? '', { signal }),
+      // The engine of the preview is loaded by the editor.
+      import('@framepress/editor'),
+    ]);
+    if (session.status !== 'draft') {
+      location.replace(`#/renders/${session.id}`);
+    }
+    this.app.setTitle(session.title);
+    const version = await client.versions.get(session.template_style_version_id, { signal });
+    const siblings = await siblingsOf(client, version, signal).catch(() => []);
+    return { session, version, siblings };
+  });
+
+  constructor() {
+    super();
+    this.isAsking = false;
+    this.isSaving = false;
+    this.turn = 0;
+  }
+
+  override render() {
+    const { t } = this;
+    const { state } = this.#opened;
+    if (state.value?.session.status === 'draft') {
+      return this.#editor(state.value);
+    }
+    return html`<div class="notice">
+      <h1 class="visually-hidden">${t('fill.title')}</h1>
+      ${
+        state.status === 'failed'
+          ? html`<studio-error-box
+              .t=${t}
+              .error=${state.error}
+              heading=${t('fill.editorFailed')}
+              can-retry
+              @retry=${() => void this.#opened.reload()}
+            ></studio-error-box>`
+          : html`<p role="status" class="muted">${t('fill.loading')}</p>`
+      }
+    </div>`;
+  }
+
+  #editor({ session, version, siblings }: Opened) {
+    const { t, app } = this;
+    const { canEdit } = app.session;
+    const template = `#/templates/${version.template_id}?version=${version.id}`;
+    const theme = storedTheme();
+    return html`<div class="page">
+      <div class="bar">
+        <h1 class="visually-hidden">${session.title}</h1>
+        <a class="back" href=${template}>${icon('back', 16)}<span>${t('fill.toTemplate')}</span></a>
+        ${canEdit ? this.#renderButton() : nothing}
+      </div>
+      ${this.#lostNotice(session)}
+      <div class="stage">
+        ${keyed(
+          this.turn,
+          html`<framepress-editor
+            .server=${app.server}
+            .session=${session.id}
+            .fetch=${app.fetch}
+            .requestHeaders=${() => ({ 'x-framepress-csrf': app.session.csrf })}
+            .siblings=${siblings}
+            .isViewOnly=${!canEdit}
+            lang=${app.lang}
+            theme=${theme}
+            no-render
+            no-close
+            @framepress-render=${() => this.#started(session.id)}
+            @framepress-error=${({ detail }: CustomEvent<{ error: unknown }>) =>
+              void this.#failed(session.id, detail.error)}
+          ></framepress-editor>`,
+        )}
+      </div>
+      <studio-render-dialog
+        .app=${app}
+        .session=${session}
+        .version=${version}
+        .mappingOf=${() => this.#mapping(session)}
+        ?open=${this.isAsking}
+        @close=${() => {
+          this.isAsking = false;
+        }}
+        @refused=${() => {
+          this.turn += 1;
+        }}
+        @started=${() => this.#started(session.id)}
+      ></studio-render-dialog>
+    </div>`;
+  }
+
+  #lostNotice(session: RenderSession) {
+    const { lost, t } = this;
+    if (!lost) return nothing;
+    return html`<div class="lost" role="alert">
+      <span>${t(`fill.${lost}`)}</span>
+      <button class="primary" ?disabled=${this.isSaving} @click=${() => void this.#saveAsNew(session)}>
+        ${t('fill.keepWork')}
+      </button>
+    </div>`;
+  }
+
+  /** Finds out whether a change was refused because someone deleted or started the draft. */
+  async #failed(id: string, error: unknown): Promise<void> {
+    const { status } = Object(error) as { status?: number };
+    if (this.lost || (status !== 404 && status !== 409)) return;
+    try {
+      const { session } = await this.app.client.renders.get(id);
+      if (session.status !== 'draft') this.lost = 'startedElsewhere';
+    } catch (reason) {
+      if (reason instanceof FramepressError && reason.status === 404) this.lost = 'deleted';
+    }
+  }
+
+  async #saveAsNew(session: RenderSession): Promise<void> {
+    const { renders } = this.app.client;
+    type Body = Parameters<typeof renders.create>[0];
+    const mapping = this.#mapping(session) as Body['mapping'] & object;
+    this.isSaving = true;
+    try {
+      const copy = await renders.create({ title: session.title, mapping });
+      this.app.toast(this.t('fill.workKept'), 'success');
+      this.app.navigate(`/fill/${copy.id}`);
+    } catch (error) {
+      const { text, hints } = plainError(error, this.t);
+      this.app.toast([text, ...hints].join(' '), 'error');
+    } finally {
+      this.isSaving = false;
+    }
+  }
+
+  #renderButton() {
+    return html`<button
+      class="options primary"
+      @click=${() => {
+        this.isAsking = true;
+      }}
+    >
+      ${this.t('fill.options')}
+    </button>`;
+  }
+
+  #mapping(session: RenderSession): { resources?: object; missing?: unknown } {
+    const editor = this.renderRoot.querySelector<FramepressEditor>('framepress-editor');
+    if (editor?.mapping) this.#lastMapping = editor.mapping;
+    if (this.#lastMapping) return this.#lastMapping;
+    const { id: _, ...mapping } = session.mapping;
+    return mapping;
+  }
+
+  /** The page of the render shows the progress, and plays the video while it is drawn. */
+  #started(id: string): void {
+    this.app.toast(this.t('fill.rendering'), 'success');
+    this.app.navigate(`/renders/${id}`);
+  }
+}
+
+/** Returns the other sizes of a template in the same language, which can show the same mapping. */
+async function siblingsOf(
+  client: Framepress,
+  { template_id: templateId, template_style_id: styleId, language }: TemplateStyleVersion,
+  signal: AbortSignal,
+): Promise<SiblingVersion[]> {
+  const styles = await client.templates.styles(templateId, { signal });
+  return styles
+    .flatMap(({ id, name, width, height, version_ids: versions }) => {
+      const versionId = versions[language];
+      return id !== styleId && versionId && width && height
+        ? [{ versionId, name, width, height }]
+        : [];
+    })
+    .slice(0, MAX_SIBLINGS);
+}
+
+define('studio-fill-page', FillPage);

@@ -1,0 +1,384 @@
+import type { RenderSession } from '@framepress/client';
+import { css, html, nothing, type PropertyValues } from 'lit';
+import type { ConfirmRequest } from '../app-context.ts';
+import { define } from '../components/base.ts';
+import { errorBox } from '../components/error-box.ts';
+import '../components/menu.ts';
+import type { MenuItem } from '../components/menu.ts';
+import '../components/name-dialog.ts';
+import { PageElement } from '../components/page-element.ts';
+import { plainError } from '../components/plain-words.ts';
+import '../components/progress-bar.ts';
+import { isRefusal, LOST_POLL_MS, loadingState, lostNotice } from '../shared/page-states.ts';
+import { sectionStyles } from '../shared/section-styles.ts';
+import { isPermitted } from '../shared/session-actions.ts';
+import { withProgress } from '../shared/session-list.ts';
+import { chipStyles, progressBar, progressWords, statusChip } from '../shared/status-chip.ts';
+import { NO_NAMES, readTemplateNames, type TemplateNames } from '../shared/template-names.ts';
+import type { Translate } from '../strings/index.ts';
+import { nameText } from '../words.ts';
+import './api-dialog.ts';
+import './session-deliveries.ts';
+import {
+  aboutSection,
+  detailStyles,
+  type Editables,
+  errorsSection,
+  fitSection,
+  receiptSection,
+  timingsSection,
+  warningsSection,
+} from './session-details.ts';
+import './session-files.ts';
+import './session-metadata.ts';
+import './video-player.ts';
+
+/** The layout of the page of a render. */
+const renderPageStyles = css`
+  .grid {
+    display: grid;
+    grid-template-columns: minmax(0, 5fr) minmax(0, 3fr);
+    align-items: start;
+    gap: 16px;
+  }
+  .progress {
+    display: grid;
+    gap: 6px;
+    min-height: 34px;
+  }
+  .loading studio-skeleton {
+    height: 360px;
+  }
+  @media (max-width: 900px) {
+    .grid {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;
+
+/** How often the deliveries of a rendered session are read. */
+const DELIVERY_POLL_MS = 4000;
+
+export class RenderPage extends PageElement {
+  static override properties = {
+    session: { state: true },
+    names: { state: true },
+    editables: { state: true },
+    error: { state: true },
+    busy: { state: true },
+    dialog: { state: true },
+    isLost: { state: true },
+  };
+  static override styles = [sectionStyles, chipStyles, detailStyles, renderPageStyles];
+
+  declare session: RenderSession | undefined;
+  declare names: TemplateNames;
+  declare editables: Editables;
+  declare error: unknown;
+  declare busy: boolean;
+  /** The service does not answer, while the session is shown. */
+  declare isLost: boolean;
+  declare dialog: 'api' | 'rename' | undefined;
+  #leaving = new AbortController();
+  #watching: AbortController | undefined;
+  #poll: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.names = NO_NAMES;
+    this.editables = {};
+    this.busy = false;
+    this.isLost = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#leaving = new AbortController();
+    document.addEventListener('visibilitychange', this.#turn);
+    queueMicrotask(() => void this.#load().then(() => this.#readNames()));
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('visibilitychange', this.#turn);
+    this.#leaving.abort();
+    this.#watching?.abort();
+    clearTimeout(this.#poll);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('session') && this.session)
+      this.app.setTitle(nameText(this.session.title, this.t('renders.untitled')));
+  }
+
+  override render() {
+    const { t, session, error } = this;
+    return html`<a class="back-link" href="#/renders">${t('render.back')}</a>
+      ${errorBox(t, error, () => this.#load(), !session)}
+      ${session ? this.#page(session) : error === undefined ? loadingState(t) : nothing}`;
+  }
+
+  #page(session: RenderSession) {
+    const { t, app, names, editables } = this;
+    const words = progressWords(session, t, app.lang);
+    return html`<div class="page-head">
+        <div class="heading">
+          <h1 dir="auto">${nameText(session.title, t('renders.untitled'))}</h1>
+          <span role="status">${statusChip(session.status, t)}</span>
+        </div>
+        ${this.#actions(session)}
+      </div>
+      <div class="grid">
+        <div class="column">
+          <studio-video-player .app=${app} .session=${session} .refresh=${() => this.#load()}>
+          </studio-video-player>
+          ${lostNotice(this.isLost, t)}
+          ${
+            words
+              ? html`<div class="progress">
+                  ${progressBar(session, t)}<span class="muted">${words}</span>
+                </div>`
+              : nothing
+          }
+          ${errorsSection({ session, app }, editables)}
+          <studio-session-files .app=${app} .session=${session}></studio-session-files>
+          ${fitSection({ session, app }, editables)} ${warningsSection({ session, app }, editables)}
+          <studio-session-deliveries
+            .app=${app}
+            .session=${session}
+            @changed=${() => void this.#load()}
+          ></studio-session-deliveries>
+        </div>
+        <div class="column">
+          ${aboutSection({ session, app, names })}
+          <studio-session-metadata
+            .app=${app}
+            .session=${session}
+            @saved=${(event: CustomEvent<RenderSession>) => this.#take(event.detail)}
+          ></studio-session-metadata>
+          ${timingsSection({ session, app })} ${receiptSection({ session, app })}
+        </div>
+      </div>
+      <studio-api-dialog
+        .app=${app}
+        .session=${session}
+        ?open=${this.dialog === 'api'}
+        @close=${this.#closeDialog}
+      ></studio-api-dialog>
+      ${this.#renameDialog(session)}`;
+  }
+
+  #actions(session: RenderSession) {
+    const { t, busy } = this;
+    const { canEdit } = this.app.session;
+    const button = (isShown: boolean, label: string, action: () => Promise<void>, kind = '') =>
+      isShown && canEdit
+        ? html`<button class=${kind} aria-disabled=${busy} @click=${() => void this.#do(action)}>
+            ${label}
+          </button>`
+        : nothing;
+    const { id } = session;
+    const { renders } = this.app.client;
+    return html`<div class="actions">
+      ${
+        isPermitted('edit', session)
+          ? html`<a class="button primary" href="#/fill/${id}">${t(canEdit ? 'render.edit' : 'render.view')}</a>`
+          : nothing
+      }
+      ${button(
+        isPermitted('final', session),
+        t('render.makeFinal'),
+        async () => {
+          this.#take((await renders.start(id, 'final')).session);
+          this.app.toast(t('render.finalStarted'), 'success');
+        },
+        'primary',
+      )}
+      ${button(
+        isPermitted('retry', session),
+        t('render.retry'),
+        async () => {
+          this.#take((await renders.retry(id)).session);
+          this.app.toast(t('render.retried'), 'success');
+        },
+        'primary',
+      )}
+      ${button(session.status !== 'draft', t('render.useAgain'), async () => {
+        const copy = await renders.copy(id);
+        this.app.navigate(`/fill/${copy.id}`);
+      })}
+      ${button(isPermitted('cancel', session), t('render.cancel'), () => this.#cancel(session))}
+      <studio-menu
+        label=${t('common.moreOf', { name: session.title })}
+        .items=${menuItems(session, canEdit, t)}
+        @choose=${(event: CustomEvent<{ id: string }>) => this.#choose(event.detail.id, session)}
+      ></studio-menu>
+    </div>`;
+  }
+
+  #renameDialog(session: RenderSession) {
+    const { t } = this;
+    return html`<studio-name-dialog
+      .app=${this.app}
+      heading=${t('render.rename')}
+      label=${t('render.name')}
+      .value=${session.title}
+      .save=${(title: string) => this.#rename(session.id, title)}
+      ?open=${this.dialog === 'rename'}
+      @close=${this.#closeDialog}
+    ></studio-name-dialog>`;
+  }
+
+  #closeDialog = () => {
+    this.dialog = undefined;
+  };
+
+  async #rename(id: string, title: string): Promise<void> {
+    this.#take((await this.app.client.renders.update(id, { title })).session);
+    this.app.toast(this.t('render.renamed'), 'success');
+  }
+
+  #choose(action: string, session: RenderSession): void {
+    if (action === 'delete') void this.#do(() => this.#delete(session));
+    if (action === 'api' || action === 'rename') this.dialog = action;
+  }
+
+  async #cancel(session: RenderSession): Promise<void> {
+    const { t } = this;
+    if (!(await this.app.confirm(cancelQuestion(session, t)))) return;
+    this.#take((await this.app.client.renders.cancel(session.id)).session);
+    this.app.toast(t('render.canceledToast'));
+  }
+
+  async #delete({ id, title }: RenderSession): Promise<void> {
+    const { t } = this;
+    if (!(await this.app.confirm(deleteQuestion(title, t)))) return;
+    await this.app.client.renders.delete(id);
+    this.app.toast(t('render.deletedToast'));
+    this.app.navigate('/renders');
+  }
+
+  /** Does work once at a time. Its error becomes a message. */
+  async #do(work: () => Promise<void>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await work();
+    } catch (error) {
+      const { text, hints } = plainError(error, this.t);
+      this.app.toast([text, ...hints].join(' '), 'error');
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async #load(): Promise<void> {
+    const { signal } = this.#leaving;
+    try {
+      const id = this.route.params['id'] ?? '';
+      const { session } = await this.app.client.renders.get(id, { signal });
+      this.error = undefined;
+      this.isLost = false;
+      this.#take(session);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!this.session || isRefusal(error)) {
+        this.error = error;
+        return;
+      }
+      // A service that starts again goes on with the render.
+      this.isLost = true;
+      clearTimeout(this.#poll);
+      this.#poll = setTimeout(() => void this.#load(), LOST_POLL_MS);
+    }
+  }
+
+  #take(session: RenderSession): void {
+    this.session = session;
+    this.#turn();
+  }
+
+  /** Follows a session in work while the page is visible, and reads deliveries until they end. */
+  #turn = () => {
+    clearTimeout(this.#poll);
+    const { session } = this;
+    if (document.hidden || !session) {
+      this.#watching?.abort();
+      this.#watching = undefined;
+      return;
+    }
+    if (session.status.endsWith('_rendering')) void this.#watch(session.id);
+    else if (session.phase === 'delivering')
+      this.#poll = setTimeout(() => void this.#load(), DELIVERY_POLL_MS);
+  };
+
+  async #watch(id: string): Promise<void> {
+    if (this.#watching) return;
+    const watching = new AbortController();
+    this.#watching = watching;
+    const { signal } = watching;
+    let hasStream = this.session?.hls_url != null;
+    try {
+      const events = this.app.client.renders.watch(id, { signal });
+      for (;;) {
+        const { done: isDone, value } = await events.next();
+        if (signal.aborted) return;
+        if (isDone) break;
+        this.session = this.session && withProgress([this.session], id, value)[0];
+        // The address of the stream is in the session, not in the events.
+        if (!hasStream && value.phase === 'rendering') {
+          const { session } = await this.app.client.renders.get(id, { signal });
+          hasStream = session.hls_url !== null;
+          if (hasStream) this.session = session;
+        }
+      }
+    } catch {
+      // The session is read again, and its error shown.
+    }
+    this.#watching = undefined;
+    if (!signal.aborted) await this.#load();
+  }
+
+  async #readNames(): Promise<void> {
+    const { signal } = this.#leaving;
+    try {
+      this.names = await readTemplateNames(this.app.client, signal);
+      const version = this.session?.template_style_version_id;
+      if (!version) return;
+      this.editables = (await this.app.client.versions.specs(version, { signal })).editables;
+    } catch {
+      // The page is useful without them.
+    }
+  }
+}
+
+/** What a person is asked before a render, or the deliveries of a finished one, are canceled. */
+function cancelQuestion({ status }: RenderSession, t: Translate): ConfirmRequest {
+  const isDelivery = status.endsWith('_rendered');
+  return {
+    heading: t(isDelivery ? 'render.askCancelDelivery' : 'render.askCancel'),
+    text: t(isDelivery ? 'render.askCancelDeliveryText' : 'render.askCancelText'),
+    action: t('render.cancel'),
+    isDanger: true,
+  };
+}
+
+function deleteQuestion(title: string, t: Translate): ConfirmRequest {
+  return {
+    heading: t('render.askDelete', { title }),
+    text: t('render.askDeleteText'),
+    action: t('render.delete'),
+    isDanger: true,
+  };
+}
+
+/** The rarer actions of a render. */
+function menuItems(session: RenderSession, canEdit: boolean, t: Translate): MenuItem[] {
+  const items: MenuItem[] = [{ id: 'api', label: t('render.asApi') }];
+  if (canEdit) items.push({ id: 'rename', label: t('render.rename') });
+  if (canEdit && isPermitted('delete', session))
+    items.push({ id: 'delete', label: t('render.delete'), isDanger: true });
+  return items;
+}
+
+define('studio-render-page', RenderPage);

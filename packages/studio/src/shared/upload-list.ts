@@ -1,0 +1,145 @@
+import { FramepressError } from '@framepress/client';
+import { FocusKeeper } from '@framepress/editor/look';
+import { css, html, nothing } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { AppElement, define } from '../components/base.ts';
+import '../components/error-box.ts';
+import { bytesText } from '../components/format.ts';
+import { icon } from '../components/icons.ts';
+import '../components/progress-bar.ts';
+import type { UploadTask } from './upload-task.ts';
+
+/** Packages that are sent and imported, each with its progress. It fires `remove` with `{ task }`. */
+class StudioUploadList extends AppElement {
+  static override properties = { tasks: { attribute: false } };
+  static override styles = css`
+    ul {
+      display: grid;
+      gap: 8px;
+      margin: 0;
+      padding: 0;
+      list-style: none;
+    }
+    .task {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      align-items: center;
+      gap: 8px 16px;
+      min-height: 76px;
+      padding: 12px 12px 12px 16px;
+      padding-inline: 16px 12px;
+      border: 1px solid var(--fp-line);
+      border-radius: var(--fp-radius);
+    }
+    .words {
+      display: grid;
+      min-width: 0;
+    }
+    .name {
+      overflow: hidden;
+      font-weight: 600;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    .actions {
+      display: flex;
+      gap: 8px;
+    }
+    studio-progress-bar {
+      grid-column: 1 / -1;
+    }
+    .refused {
+      color: var(--fp-danger);
+    }
+    .ready {
+      color: var(--fp-success);
+    }
+  `;
+
+  declare tasks: readonly UploadTask[];
+
+  constructor() {
+    super();
+    this.tasks = [];
+    new FocusKeeper(this, () => this.renderRoot.querySelector<HTMLElement>('a, button, ul'));
+  }
+
+  override render() {
+    const { t } = this;
+    return html`<ul aria-label=${t('upload.list')}>
+      ${repeat(
+        this.tasks,
+        (task) => task,
+        (task) => html`<li>${this.#task(task)}</li>`,
+      )}
+    </ul>`;
+  }
+
+  #task(task: UploadTask) {
+    const { t } = this;
+    const { state, file } = task;
+    if (state.step === 'failed') {
+      return html`<studio-error-box
+        .t=${t}
+        .error=${state.error}
+        heading=${t('upload.failed', { name: file.name })}
+        ?can-retry=${state.error instanceof FramepressError && state.error.retryable}
+        @retry=${() => void task.again()}
+        ><button @click=${() => this.#remove(task)}>${t('common.dismiss')}</button></studio-error-box
+      >`;
+    }
+    return html`<div class="task">
+      <div class="words">
+        <span class="name">${file.name}</span>
+        <span
+          class="hint ${state.step === 'refused' ? 'refused' : ''} ${state.step === 'ready' ? 'ready' : ''}"
+          aria-live=${state.step === 'uploading' ? 'off' : 'polite'}
+          >${this.#words(task)}</span
+        >
+      </div>
+      <div class="actions">${this.#actions(task)}</div>
+      ${
+        task.isRunning
+          ? html`<studio-progress-bar
+              label=${t('upload.progress', { name: file.name })}
+              .value=${state.step === 'uploading' ? (100 * state.bytes) / Math.max(1, state.total) : undefined}
+            ></studio-progress-bar>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #words({ state }: UploadTask): string {
+    const { t, lang } = this.app;
+    if (state.step !== 'uploading') return t(`upload.${state.step}`);
+    const { bytes, total } = state;
+    return t('upload.sent', { sent: bytesText(bytes, lang), total: bytesText(total, lang) });
+  }
+
+  #actions(task: UploadTask) {
+    const { t } = this;
+    const { state } = task;
+    if (state.step === 'uploading') {
+      return html`<button @click=${() => this.#remove(task)}>${t('common.cancel')}</button>`;
+    }
+    if (state.step !== 'ready' && state.step !== 'refused') return nothing;
+    const { version } = state;
+    const tab = state.step === 'refused' || version.report.warnings.length > 0 ? '&tab=report' : '';
+    return html`<a class="button" href="#/templates/${version.template_id}?version=${version.id}${tab}"
+        >${state.step === 'ready' ? t('upload.open') : t('upload.why')}</a
+      >
+      <button
+        class="plain"
+        aria-label=${t('common.dismiss')}
+        @click=${() => this.#remove(task)}
+      >
+        ${icon('close')}
+      </button>`;
+  }
+
+  #remove(task: UploadTask): void {
+    this.emit('remove', { task });
+  }
+}
+
+define('studio-upload-list', StudioUploadList);
