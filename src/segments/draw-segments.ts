@@ -192,7 +192,7 @@ export async function writeParts(
   for (const { lottie: whole, ...range } of partsOf(lottie, timeline, { first, count })) {
     const shown = around(timeline, range);
     const split = splitBackground(whole, shown.first, shown.last);
-    const source = await write(`${name}-${range.first}`, split?.rest ?? whole);
+    const source = await write(`${name}-${range.first}`, split?.foreground ?? whole);
     const below = split && (await write(`${name}-${range.first}-below`, split.background));
     const own = frames.slice(range.first - first, range.first - first + range.count);
     parts.push({ source, frames: own, ...(below && { background: below }) });
