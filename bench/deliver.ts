@@ -53,7 +53,7 @@ async function measure(name: string, start: () => Promise<Backend>): Promise<voi
       contentType: 'video/mp4',
       cacheControl: undefined,
       overwrite: true,
-      again: false,
+      isRetry: false,
       resume: undefined,
       keep: async () => {},
     },

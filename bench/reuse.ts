@@ -83,7 +83,7 @@ function tenSeconds(source: Template, words: string): Composition {
     mapping,
     images: none,
     fallbacks: [],
-    brought: [],
+    suppliedFonts: [],
   });
   const { lottie, video } = composition;
   const message = lottie.layers.find(({ nm }) => nm === 'message');

@@ -13,7 +13,7 @@ export class AdtsReader {
 
   /** The frames added since the last call, without their headers; none before the file exists. */
   async read(): Promise<Buffer[]> {
-    const bytes = await this.#rest();
+    const bytes = await this.#readRemainder();
     const frames: Buffer[] = [];
     let at = 0;
     while (at + HEADER_BYTES <= bytes.length) {
@@ -29,7 +29,7 @@ export class AdtsReader {
     return frames;
   }
 
-  async #rest(): Promise<Buffer> {
+  async #readRemainder(): Promise<Buffer> {
     try {
       await using file = await open(this.#path, 'r');
       const { size } = await file.stat();

@@ -158,8 +158,8 @@ function tagged(bytes: Buffer, size: number): Buffer {
 const hertzOf = (index: number) => 440 + 30 * index;
 
 /** Defines a test of each format, of a few or of all others. They are mixed to one output, one after the other. */
-export function testFormats(some: 'quick' | 'other'): void {
-  const formats = FORMATS.filter(({ name }) => QUICK.includes(name) === (some === 'quick'));
+export function testFormats(group: 'quick' | 'other'): void {
+  const formats = FORMATS.filter(({ name }) => QUICK.includes(name) === (group === 'quick'));
   let folder: string;
   const ingested: IngestedAudio[] = [];
   let output: Float32Array;
@@ -181,12 +181,19 @@ export function testFormats(some: 'quick' | 'other'): void {
     await Promise.all([work(), work()]);
     const clips = ingested.map(({ sha256: digest, durationSeconds }, index): AudioClip => {
       const startSeconds = index * PLACE;
-      const whole = {
+      const wholeClip = {
         startSeconds,
         endSeconds: startSeconds + durationSeconds,
         trimStartSeconds: 0,
       };
-      return { digest, ...whole, speed: 1, gain: [[0, 1, 1]], fadeInSeconds: 0, fadeOutSeconds: 0 };
+      return {
+        digest,
+        ...wholeClip,
+        speed: 1,
+        gain: [[0, 1, 1]],
+        fadeInSeconds: 0,
+        fadeOutSeconds: 0,
+      };
     });
     const range = { first: 0, sampleCount: formats.length * PLACE * SAMPLE_RATE };
     const tracks = [{ codec: 'aac', quality: 'high' }] as const;

@@ -56,8 +56,8 @@ describe('mix', () => {
     const sum = left(await bench.mixed(twice, 2));
     expect(peak(sum)).toBeLessThanOrEqual(1);
     expect(peak(sum, 0.95, 1.05)).toBeGreaterThan(0.9);
-    const before = Math.fround(sine(300, 0.9)(0.5) * 0.1);
-    expect(at(sum, 0.5)).toBeCloseTo(2 * before, 6);
+    const limitedSample = Math.fround(sine(300, 0.9)(0.5) * 0.1);
+    expect(at(sum, 0.5)).toBeCloseTo(2 * limitedSample, 6);
     expect(peak(sum, 1.8, 2)).toBeCloseTo(0.18, 4);
   });
 
@@ -77,24 +77,24 @@ describe('mix', () => {
   });
 
   test('follows the level’s keys for each channel', async () => {
-    const one = await bench.wav('one', 2, () => 0.5);
+    const path = await bench.wav('one', 2, () => 0.5);
     const gain: AudioClip['gain'] = [
       [0.5, 1, 0.5],
       [1.5, 0, 0.5],
     ];
-    const all = await bench.mixed([bench.clip(one, { endSeconds: 2, gain })], 2);
-    const right = all.filter((_, i) => i % 2 === 1);
-    expect(at(left(all), 0.2)).toBe(0.5);
-    expect(at(left(all), 0.75)).toBeCloseTo(0.375, 5);
-    expect(at(left(all), 1)).toBeCloseTo(0.25, 5);
-    expect(at(left(all), 1.6)).toBe(0);
+    const mixedSamples = await bench.mixed([bench.clip(path, { endSeconds: 2, gain })], 2);
+    const right = mixedSamples.filter((_, i) => i % 2 === 1);
+    expect(at(left(mixedSamples), 0.2)).toBe(0.5);
+    expect(at(left(mixedSamples), 0.75)).toBeCloseTo(0.375, 5);
+    expect(at(left(mixedSamples), 1)).toBeCloseTo(0.25, 5);
+    expect(at(left(mixedSamples), 1.6)).toBe(0);
     expect(at(right, 0.2)).toBe(0.25);
     expect(at(right, 1.9)).toBe(0.25);
   });
 
   test('applies fades, cuts and the end of the output', async () => {
-    const one = await bench.wav('dc', 3, () => 0.5);
-    const faded = bench.clip(one, {
+    const path = await bench.wav('dc', 3, () => 0.5);
+    const faded = bench.clip(path, {
       startSeconds: 0.5,
       endSeconds: 2.5,
       trimStartSeconds: 0.1,
@@ -110,8 +110,8 @@ describe('mix', () => {
   });
 
   test('fades out a loop only at the end of its clip', async () => {
-    const one = await bench.wav('loop', 0.5, () => 0.5);
-    const looped = bench.clip(one, { endSeconds: 1.5, loopSeconds: 0.5, fadeOutSeconds: 0.25 });
+    const path = await bench.wav('loop', 0.5, () => 0.5);
+    const looped = bench.clip(path, { endSeconds: 1.5, loopSeconds: 0.5, fadeOutSeconds: 0.25 });
     const sum = left(await bench.mixed([looped], 1.5));
     expect([at(sum, 0.49), at(sum, 0.99)]).toEqual([0.5, 0.5]);
     expect(at(sum, 1.375)).toBeCloseTo(0.25, 3);
@@ -170,7 +170,7 @@ describe('makeAudioTracks', () => {
     ] as const) {
       const home = await mkdtemp(join(bench.folder, 'file-'));
       const range = audioRange({ first: 0, count: frames }, fps);
-      const made = await makeAudioTracks([bench.clip(path, { endSeconds: frames / fps })], home, {
+      const tracks = await makeAudioTracks([bench.clip(path, { endSeconds: frames / fps })], home, {
         paths: bench.paths,
         tracks: [{ codec: 'aac', quality: 'standard' }],
         range,
@@ -179,9 +179,9 @@ describe('makeAudioTracks', () => {
       const source = `color=red:s=64x36:r=${fps}:d=${frames / fps + 1}`;
       const encode = ['-frames:v', String(frames), '-c:v', 'libx264', '-pix_fmt', 'yuv420p', video];
       await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...encode]);
-      const whole = join(home, 'whole.mp4');
-      await joinAudio({ video, audio: made.paths[0] ?? '', to: whole, muxer: 'mp4' });
-      const [image, audio] = await probe(whole);
+      const wholePath = join(home, 'whole.mp4');
+      await joinAudio({ video, audio: tracks.paths[0] ?? '', to: wholePath, muxer: 'mp4' });
+      const [image, audio] = await probe(wholePath);
       expect(audio).toMatchObject({
         codec_name: 'aac',
         profile: 'LC',
@@ -268,11 +268,11 @@ describe('makeAudioTracks', () => {
     const options = { paths: bench.paths, tracks: ALL, range: { first: 0, sampleCount: 2 ** 31 } };
     const home = await mkdtemp(join(bench.folder, 'abort-'));
     const stop = new AbortController();
-    const made = makeAudioTracks([bench.clip(path, {})], home, options, stop.signal);
-    made.catch(() => undefined);
+    const tracks = makeAudioTracks([bench.clip(path, {})], home, options, stop.signal);
+    tracks.catch(() => undefined);
     await expect.poll(() => readdir(home)).not.toEqual([]);
     stop.abort(new AppError('canceled', 'Enough.'));
-    await expect(made).rejects.toMatchObject({ code: 'canceled' });
+    await expect(tracks).rejects.toMatchObject({ code: 'canceled' });
     expect(await readdir(home)).not.toContain('audio');
   });
 });

@@ -79,11 +79,11 @@ export async function makeAudioTracks(
     targetLufs === undefined
       ? undefined
       : await run({ readers, options, master: 1, output: undefined }, signal);
-  const wanted = (targetLufs ?? 0) - (plain?.loudness.integratedLufs ?? targetLufs ?? 0);
-  const gainDb = Math.min(MAX_GAIN_DB, Math.max(-MAX_GAIN_DB, wanted));
+  const gainChange = (targetLufs ?? 0) - (plain?.loudness.integratedLufs ?? targetLufs ?? 0);
+  const gainDb = Math.min(MAX_GAIN_DB, Math.max(-MAX_GAIN_DB, gainChange));
   const output = { folder, paths };
-  const made = await run({ readers, options, master: 10 ** (gainDb / 20), output }, signal);
-  return { paths, ...made };
+  const madeTracks = await run({ readers, options, master: 10 ** (gainDb / 20), output }, signal);
+  return { paths, ...madeTracks };
 }
 
 /**
@@ -168,17 +168,17 @@ async function run(
     });
   } catch (error) {
     ffmpeg.kill();
-    await ffmpeg.done.catch(() => undefined);
+    await ffmpeg.completion.catch(() => undefined);
     throw error;
   }
   ffmpeg.stdin.end();
-  const { stderrTail } = await ffmpeg.done;
+  const { stderrTail } = await ffmpeg.completion;
   await stream(true);
   const { isLimited, isSilent } = mixed;
   return { loudness: { ...readLoudness(stderrTail), isLimited }, isSilent };
 }
 
-async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promise<void> {
+async function feed({ stdin, completion }: RunningProgram, block: Float32Array): Promise<void> {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
   // Do not wait on a closed stream, because it emits neither `drain` nor `close`.
   if (!stdin.destroyed && !stdin.write(bytes)) {
@@ -191,8 +191,8 @@ async function feed({ stdin, done }: RunningProgram, block: Float32Array): Promi
     });
   }
   if (!stdin.destroyed) return;
-  // `done` rejects with the error of ffmpeg, which contains more details than the broken pipe.
-  await done;
+  // `completion` rejects with the error of ffmpeg, which contains more details than the broken pipe.
+  await completion;
   throw new AppError('render_failed', 'ffmpeg ended before it had read all audio.');
 }
 
@@ -225,8 +225,8 @@ function encoderArgs(track: AudioTrack | undefined, path: string, isStreamed: bo
       if (!isStreamed) return [...encoder, ...timescale, '-f', 'mp4', '-y', path];
       // An MP4 is readable only when it is complete, so streaming reads the same frames from an
       // ADTS file.
-      const whole = `[f=mp4:movie_timescale=${SAMPLE_RATE}:fflags=+bitexact]${basename(path)}`;
-      return [...encoder, '-f', 'tee', `${whole}|[f=adts:flush_packets=1]${STREAM_FILE}`];
+      const muxerOutput = `[f=mp4:movie_timescale=${SAMPLE_RATE}:fflags=+bitexact]${basename(path)}`;
+      return [...encoder, '-f', 'tee', `${muxerOutput}|[f=adts:flush_packets=1]${STREAM_FILE}`];
     }
   }
 }

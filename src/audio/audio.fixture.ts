@@ -71,7 +71,7 @@ export class AudioBench implements AsyncDisposable {
   /** Returns the mix of clips before encoding: interleaved stereo. */
   async mixed(list: AudioClip[], seconds: number): Promise<Float32Array> {
     const range = { first: 0, sampleCount: Math.round(seconds * SAMPLE_RATE) };
-    const all = new Float32Array(range.sampleCount * 2);
+    const allSamples = new Float32Array(range.sampleCount * 2);
     let at = 0;
     await using opened = await openClips(
       list,
@@ -79,11 +79,11 @@ export class AudioBench implements AsyncDisposable {
       join(this.folder, `raw${this.#count++}`),
     );
     const write = async (block: Float32Array) => {
-      all.set(block, at);
+      allSamples.set(block, at);
       at += block.length;
     };
     await mix({ clips: opened.readers, range, master: 1, write });
-    return all;
+    return allSamples;
   }
 }
 

@@ -43,10 +43,13 @@ export class ClipReader {
       loopSeconds === undefined
         ? Number.POSITIVE_INFINITY
         : Math.max(RAMP * 4, (loopSeconds / speed) * SAMPLE_RATE);
-    const left = Math.max(0, audio.sampleCount - this.#trim);
+    const remainingSamples = Math.max(0, audio.sampleCount - this.#trim);
     // If the loop's length is not a whole number, some passes lack one sample.
-    const isFull = left > 1 && left >= Math.floor(this.#period) - 1;
-    this.#audible = Math.min(isFull ? Math.ceil(this.#period) : left, this.to - this.from);
+    const isFull = remainingSamples > 1 && remainingSamples >= Math.floor(this.#period) - 1;
+    this.#audible = Math.min(
+      isFull ? Math.ceil(this.#period) : remainingSamples,
+      this.to - this.from,
+    );
   }
 
   static async open(clip: AudioClip, audio: DecodedAudio): Promise<ClipReader> {
@@ -137,19 +140,27 @@ export class ClipReader {
   async #read(first: number, count: number): Promise<Float32Array> {
     const samples = new Float32Array(count * 2);
     const bytes = new Uint8Array(samples.buffer);
-    let done = 0;
-    while (done < bytes.length) {
-      const at = first * SAMPLE_BYTES + done;
-      const { bytesRead } = await this.#audio.file.read(bytes, done, bytes.length - done, at);
+    let byteCount = 0;
+    while (byteCount < bytes.length) {
+      const at = first * SAMPLE_BYTES + byteCount;
+      const { bytesRead } = await this.#audio.file.read(
+        bytes,
+        byteCount,
+        bytes.length - byteCount,
+        at,
+      );
       if (bytesRead === 0) break;
-      done += bytesRead;
+      byteCount += bytesRead;
     }
     // Missing samples repeat the last one, which avoids a click.
-    if (done < bytes.length && first > 0) {
-      const whole = Math.floor(done / SAMPLE_BYTES);
-      const before =
-        whole > 0 ? samples.slice(whole * 2 - 2, whole * 2) : await this.#read(first - 1, 1);
-      for (let i = whole * 2; i < samples.length; i++) samples[i] = before[i % 2] ?? 0;
+    if (byteCount < bytes.length && first > 0) {
+      const wholeSamples = Math.floor(byteCount / SAMPLE_BYTES);
+      const precedingSamples =
+        wholeSamples > 0
+          ? samples.slice(wholeSamples * 2 - 2, wholeSamples * 2)
+          : await this.#read(first - 1, 1);
+      for (let i = wholeSamples * 2; i < samples.length; i++)
+        samples[i] = precedingSamples[i % 2] ?? 0;
     }
     return samples;
   }
@@ -173,9 +184,9 @@ export class ClipReader {
   async #judgeSeam(): Promise<boolean> {
     const period = Math.round(this.#period);
     if (!Number.isFinite(period) || this.#audible < period) return false;
-    const before = await this.#read(this.#trim + period - SEAM, SEAM);
-    const after = await this.#read(this.#trim, SEAM);
-    const joined = Float32Array.from([...before, ...after]);
+    const endSamples = await this.#read(this.#trim + period - SEAM, SEAM);
+    const startSamples = await this.#read(this.#trim, SEAM);
+    const joined = Float32Array.from([...endSamples, ...startSamples]);
     const bends = [0, 1].map((channel) => {
       const bend = (at: number) => {
         const [a = 0, b = 0, c = 0] = [-1, 0, 1].map((d) => joined[(at + d) * 2 + channel]);
@@ -210,9 +221,9 @@ function fillLevels(
   let next = keys.findIndex(([seconds]) => seconds * SAMPLE_RATE > from);
   if (next === -1) next = keys.length;
   for (let i = 0; i < count; ) {
-    const [before, after] = [keys[next - 1] ?? keys[next], keys[next] ?? keys[next - 1]];
-    const [startSeconds = 0, left = 1, right = 1] = before ?? [];
-    const [endSeconds = 0, leftAfter = 1, rightAfter = 1] = after ?? [];
+    const [previousKey, nextKey] = [keys[next - 1] ?? keys[next], keys[next] ?? keys[next - 1]];
+    const [startSeconds = 0, left = 1, right = 1] = previousKey ?? [];
+    const [endSeconds = 0, leftAfter = 1, rightAfter = 1] = nextKey ?? [];
     const stop =
       next < keys.length ? Math.min(count, Math.ceil(endSeconds * SAMPLE_RATE - from)) : count;
     const length = (endSeconds - startSeconds) * SAMPLE_RATE;

@@ -69,9 +69,9 @@ function sourcesOf(clips: readonly AudioClip[], paths: AssetPaths): Map<string, 
       loopSeconds === undefined ? Number.POSITIVE_INFINITY : loopSeconds / speed,
     );
     const end = first + toSample(length) + RAMP;
-    const known = sources.get(keyOf(clip));
-    const from = Math.min(first, known?.firstSample ?? first);
-    const to = Math.max(end, known ? known.firstSample + known.sampleCount : end);
+    const knownSource = sources.get(keyOf(clip));
+    const from = Math.min(first, knownSource?.firstSample ?? first);
+    const to = Math.max(end, knownSource ? knownSource.firstSample + knownSource.sampleCount : end);
     const origin = originSeconds === undefined ? {} : { originSeconds };
     const span = { speed, firstSample: from, sampleCount: to - from };
     sources.set(keyOf(clip), { path: pathOfAsset(paths, digest), ...origin, ...span });

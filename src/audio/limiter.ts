@@ -46,13 +46,13 @@ export class Limiter {
 
   /** The gain for the sample that is `LOOK_AHEAD` older than the sample with this peak. */
   #next(peak: number): number {
-    const needed = peak > 1 ? CEILING / peak : 1;
+    const neededGain = peak > 1 ? CEILING / peak : 1;
     const slot = this.#time % LOOK_AHEAD;
     // The usual case: no gain reduction is needed or in progress.
-    if (needed === 1 && this.#recovering === 1 && this.#lowered === 0) return 1;
-    if (needed < 1) {
-      while ((this.#reductions.at(-1)?.gain ?? 0) >= needed) this.#reductions.pop();
-      this.#reductions.push({ at: this.#time, gain: needed });
+    if (neededGain === 1 && this.#recovering === 1 && this.#lowered === 0) return 1;
+    if (neededGain < 1) {
+      while ((this.#reductions.at(-1)?.gain ?? 0) >= neededGain) this.#reductions.pop();
+      this.#reductions.push({ at: this.#time, gain: neededGain });
       this.limited = true;
     }
     // The window includes a sample until it has left the delay.
@@ -60,12 +60,13 @@ export class Limiter {
     const smallest = this.#reductions[0]?.gain ?? 1;
     const back = this.#recovering + (1 - this.#recovering) * RELEASE;
     this.#recovering = Math.min(smallest, back > 0.9999 ? 1 : back);
-    const before = this.#gains[slot] ?? 1;
-    if (before < 1) this.#lowered -= 1;
+    const previousGain = this.#gains[slot] ?? 1;
+    if (previousGain < 1) this.#lowered -= 1;
     if (this.#recovering < 1) this.#lowered += 1;
     this.#gains[slot] = this.#recovering;
     // The sum is reset at full level, so that rounding errors do not add up.
-    this.#sum = this.#lowered === 0 ? LOOK_AHEAD : this.#sum - before + (this.#gains[slot] ?? 1);
+    this.#sum =
+      this.#lowered === 0 ? LOOK_AHEAD : this.#sum - previousGain + (this.#gains[slot] ?? 1);
     return this.#lowered === 0 ? 1 : Math.min(1, this.#sum / LOOK_AHEAD);
   }
 }

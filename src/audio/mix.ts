@@ -31,14 +31,14 @@ export async function mix({
   let playing: ClipReader[] = [];
   let isSilent = true;
   const total = range.sampleCount + LOOK_AHEAD;
-  for (let done = 0; done < total; done += BLOCK) {
+  for (let offset = 0; offset < total; offset += BLOCK) {
     // Lets other work of this process run in between.
     await turn();
     signal?.throwIfAborted();
-    const first = range.first + done;
-    const block = new Float32Array(Math.min(BLOCK, total - done) * 2);
+    const first = range.first + offset;
+    const block = new Float32Array(Math.min(BLOCK, total - offset) * 2);
     // After the end, silence pushes the last samples out of the limiter.
-    const heard = block.subarray(0, Math.max(0, range.sampleCount - done) * 2);
+    const heard = block.subarray(0, Math.max(0, range.sampleCount - offset) * 2);
     while ((waiting[0]?.from ?? Number.POSITIVE_INFINITY) < first + BLOCK) {
       playing.push(...waiting.splice(0, 1));
     }
@@ -46,7 +46,7 @@ export async function mix({
     for (const clip of playing) await clip.addTo(heard, first, master);
     isSilent &&= playing.length === 0 || heard.every((sample) => Math.abs(sample) <= SILENCE);
     limiter.process(block);
-    await write(done === 0 ? block.subarray(LOOK_AHEAD * 2) : block);
+    await write(offset === 0 ? block.subarray(LOOK_AHEAD * 2) : block);
   }
   return { isLimited: limiter.limited, isSilent };
 }

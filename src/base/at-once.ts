@@ -10,12 +10,12 @@ export async function forEachAtOnce<T>(
   const running = new Set<Promise<void>>();
   let failed: { error: unknown } | undefined;
   for await (const item of items) {
-    const one = work(item)
+    const task = work(item)
       .catch((error: unknown) => {
         failed ??= { error };
       })
-      .finally(() => running.delete(one));
-    running.add(one);
+      .finally(() => running.delete(task));
+    running.add(task);
     if (running.size >= atOnce) await Promise.race(running);
     if (failed) break;
   }

@@ -12,15 +12,15 @@ const utf8 = new TextEncoder();
  * the others.
  */
 export function boundedFaults(faults: readonly Fault[]): { faults: Fault[]; more: number } {
-  const kept: Fault[] = [];
+  const keptFaults: Fault[] = [];
   let bytes = 0;
-  for (const one of faults.slice(0, MAX_FAULTS)) {
-    const short = cut(one);
+  for (const fault of faults.slice(0, MAX_FAULTS)) {
+    const short = cut(fault);
     bytes += utf8.encode(JSON.stringify(short)).byteLength;
     if (bytes > MAX_BYTES) break;
-    kept.push(short);
+    keptFaults.push(short);
   }
-  return { faults: kept, more: faults.length - kept.length };
+  return { faults: keptFaults, more: faults.length - keptFaults.length };
 }
 
 /** A fault with shortened texts. */

@@ -10,14 +10,14 @@ test('a gate runs work in turn, rejects work above its limits, and drops aborted
   const first = Promise.withResolvers<void>();
   const leaving = new AbortController();
   const working = gate.through('a', () => first.promise, signal);
-  const left = gate.through('a', async () => order.push('left'), leaving.signal);
+  const leavingEntry = gate.through('a', async () => order.push('left'), leaving.signal);
   const second = gate.through('a', async () => order.push('second'), signal);
   await expect(gate.through('a', async () => order.push('third'), signal)).rejects.toMatchObject({
     code: 'unavailable',
     message: 'The queue is full (limit: 2 requests).',
   });
   leaving.abort(new AppError('canceled', 'gone'));
-  await expect(left).rejects.toMatchObject({ code: 'canceled' });
+  await expect(leavingEntry).rejects.toMatchObject({ code: 'canceled' });
   const fourth = gate.through('a', async () => order.push('fourth'), signal);
   first.resolve();
   await Promise.all([working, second, fourth]);
@@ -44,12 +44,12 @@ test('lines take turns regardless of their order of arrival', async () => {
   const order: string[] = [];
   const first = Promise.withResolvers<void>();
   const pass = (line: string) => gate.through(line, async () => order.push(line), signal);
-  const all = [
+  const entries = [
     gate.through('a', () => first.promise, signal),
     ...['a', 'a', 'a', 'b', 'c'].map(pass),
   ];
   first.resolve();
-  await Promise.all(all);
+  await Promise.all(entries);
   expect(order).toEqual(['b', 'c', 'a', 'a', 'a']);
 });
 
@@ -71,7 +71,7 @@ test('a line that has used its share waits, even if it came first', async () => 
       },
       signal,
     );
-  const all = [enter('a', 'a1'), enter('a', 'a2'), enter('b', 'b1'), enter('b', 'b2')];
+  const entries = [enter('a', 'a1'), enter('a', 'a2'), enter('b', 'b1'), enter('b', 'b2')];
   await new Promise(setImmediate);
   expect(order).toEqual(['a1', 'b1']);
   ends.get('b1')?.();
@@ -81,5 +81,5 @@ test('a line that has used its share waits, even if it came first', async () => 
   await new Promise(setImmediate);
   expect(order).toEqual(['a1', 'b1', 'b2', 'a2']);
   for (const name of ['a2', 'b2']) ends.get(name)?.();
-  await Promise.all(all);
+  await Promise.all(entries);
 });

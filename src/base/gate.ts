@@ -76,7 +76,7 @@ export class Gate {
     this.#inside -= 1;
     this.#turns.give(line);
     while (this.#inside < this.#limits.atOnce) {
-      const ready = [...this.#waiting.keys()].filter((one) => this.#hasShare(one));
+      const ready = [...this.#waiting.keys()].filter((key) => this.#hasShare(key));
       const next = this.#turns.next(ready);
       const [enter] = next === undefined ? [] : (this.#waiting.get(next) ?? []);
       if (next === undefined || !enter) return;

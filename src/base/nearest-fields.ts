@@ -10,13 +10,13 @@ const MAX_SUGGESTED = 10;
  * Each search takes some microseconds, so only the first `max` of the whole value are made.
  */
 export function withNearestFields(max = MAX_SUGGESTED) {
-  let left = max;
+  let remainingHints = max;
   return {
     error: (issue: z.core.$ZodRawIssue) => {
       if (issue.code !== 'unrecognized_keys') return undefined;
-      const known = knownFields(issue);
+      const fields = knownFields(issue);
       return unknownOf(issue)
-        .map((key) => (left-- > 0 ? questionFor(key, known) : ''))
+        .map((key) => (remainingHints-- > 0 ? questionFor(key, fields) : ''))
         .join('\n');
     },
   };
@@ -29,10 +29,10 @@ export const NAMING_FIELDS = {
 };
 
 function sentencesFor(issue: z.core.$ZodRawIssue): string {
-  const known = knownFields(issue);
+  const fields = knownFields(issue);
   const keys = unknownOf(issue);
   const hints = keys.map((key) => {
-    const question = questionFor(key, known) || `The fields are ${listNames(key, known)}.`;
+    const question = questionFor(key, fields) || `The fields are ${listNames(key, fields)}.`;
     return `Unknown field ${JSON.stringify(key.slice(0, 100).toWellFormed())}. ${question}`;
   });
   return hints.join(' ');
@@ -42,8 +42,8 @@ function unknownOf({ keys }: z.core.$ZodRawIssue): string[] {
   return (Array.isArray(keys) ? (keys as string[]) : []).slice(0, MAX_SUGGESTED);
 }
 
-function questionFor(key: string, known: readonly string[]): string {
-  const close = nearest(key, known);
+function questionFor(key: string, knownNames: readonly string[]): string {
+  const close = nearest(key, knownNames);
   return close === undefined ? '' : `Did you mean ${JSON.stringify(close)}?`;
 }
 

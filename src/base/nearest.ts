@@ -6,10 +6,10 @@ const MAX_KNOWN_CHARACTERS = 50_000;
 const LETTERS = 128;
 
 /** Returns the known name that is closest to `name`, or undefined when none is close enough. */
-export function nearest(name: string, known: readonly string[]): string | undefined {
+export function nearest(name: string, knownNames: readonly string[]): string | undefined {
   let best: { name: string; distance: number } | undefined;
   const lower = name.toLowerCase();
-  for (const { candidate, distance: least } of nearestNames(name, known)) {
+  for (const { candidate, distance: least } of nearestNames(name, knownNames)) {
     const allowed = Math.max(2, Math.ceil(candidate.length / 3));
     // The edit distance is not less.
     if (least > allowed || (best && least >= best.distance)) continue;
@@ -21,18 +21,18 @@ export function nearest(name: string, known: readonly string[]): string | undefi
 }
 
 /** Returns up to ten known names in their order; of more, the ten with most letters of `name`. */
-export function listNames(name: string, known: readonly string[]): string {
-  const shown = known.length > MAX_COMPARED ? nearestNames(name, known) : [];
-  const names = shown.map(({ candidate }) => candidate);
-  const list = (names.length > 0 ? names : known.slice(0, MAX_COMPARED))
-    .map((one) => one.slice(0, MAX_CHARACTERS))
+export function listNames(name: string, knownNames: readonly string[]): string {
+  const nearestRanked = knownNames.length > MAX_COMPARED ? nearestNames(name, knownNames) : [];
+  const names = nearestRanked.map(({ candidate }) => candidate);
+  const list = (names.length > 0 ? names : knownNames.slice(0, MAX_COMPARED))
+    .map((listedName) => listedName.slice(0, MAX_CHARACTERS))
     .join(', ');
-  const more = known.length - MAX_COMPARED;
+  const more = knownNames.length - MAX_COMPARED;
   return more > 0 ? `${list} and ${more} more` : list;
 }
 
 /** Returns the known names that share most letters with `name`, in linear time. Too long a name has none. */
-function nearestNames(name: string, known: readonly string[]): Ranked[] {
+function nearestNames(name: string, knownNames: readonly string[]): Ranked[] {
   if (name.length > MAX_CHARACTERS) return [];
   const letters = new Uint16Array(LETTERS);
   const lower = name.toLowerCase();
@@ -43,10 +43,10 @@ function nearestNames(name: string, known: readonly string[]): Ranked[] {
   /** The best so far, best first. Of equal names, the first that is known comes first. */
   const best: Ranked[] = [];
   const unused = new Uint16Array(LETTERS);
-  let left = MAX_KNOWN_CHARACTERS;
-  for (const candidate of known) {
-    left -= candidate.length;
-    if (left < 0) break;
+  let remainingCharacters = MAX_KNOWN_CHARACTERS;
+  for (const candidate of knownNames) {
+    remainingCharacters -= candidate.length;
+    if (remainingCharacters < 0) break;
     if (candidate.length > MAX_CHARACTERS) continue;
     unused.set(letters);
     const distance = letterDistance(unused, name.length, candidate);
@@ -58,11 +58,12 @@ function nearestNames(name: string, known: readonly string[]): Ranked[] {
 
 type Ranked = { candidate: string; distance: number; prefix: number };
 
-function insert(best: Ranked[], one: Ranked): void {
+function insert(best: Ranked[], candidate: Ranked): void {
   const isWorse = (other: Ranked) =>
-    other.distance > one.distance || (other.distance === one.distance && other.prefix < one.prefix);
+    other.distance > candidate.distance ||
+    (other.distance === candidate.distance && other.prefix < candidate.prefix);
   const place = best.findIndex(isWorse);
-  best.splice(place < 0 ? best.length : place, 0, one);
+  best.splice(place < 0 ? best.length : place, 0, candidate);
   if (best.length > MAX_COMPARED) best.pop();
 }
 
@@ -102,15 +103,15 @@ function editDistance(a: string, b: string): number {
   const row = Uint16Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const letter = a.charCodeAt(i - 1);
-    let before = i - 1;
-    let left = i;
+    let diagonalCost = i - 1;
+    let leftCost = i;
     row[0] = i;
     for (let j = 1; j <= b.length; j++) {
       const above = row[j] ?? 0;
-      const change = before + (letter === b.charCodeAt(j - 1) ? 0 : 1);
-      left = Math.min(change, above + 1, left + 1);
-      row[j] = left;
-      before = above;
+      const change = diagonalCost + (letter === b.charCodeAt(j - 1) ? 0 : 1);
+      leftCost = Math.min(change, above + 1, leftCost + 1);
+      row[j] = leftCost;
+      diagonalCost = above;
     }
   }
   return row[b.length] ?? 0;

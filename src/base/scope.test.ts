@@ -96,10 +96,15 @@ test('a granted token never allows more than the scope of its client', () => {
     { resource: RESOURCE, action: ACTION, target: TARGET },
     { requiredKeys: ['resource', 'action'] },
   ) as fc.Arbitrary<RequiredScope>;
-  const property = fc.property(SCOPE, SCOPE, requiredScope, (client, asked, requiredScope) => {
-    if (!within(asked, client) || !allows(asked, requiredScope)) return;
-    expect(allows(client, requiredScope)).toBe(true);
-  });
+  const property = fc.property(
+    SCOPE,
+    SCOPE,
+    requiredScope,
+    (client, requestedScope, requiredScope) => {
+      if (!within(requestedScope, client) || !allows(requestedScope, requiredScope)) return;
+      expect(allows(client, requiredScope)).toBe(true);
+    },
+  );
   fc.assert(property, { numRuns: 20_000, seed: 1 });
 });
 

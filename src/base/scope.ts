@@ -52,16 +52,21 @@ export function within(requested: string, granted: string): boolean {
 
 /** Returns the entries of a scope; an empty list when any entry is malformed. */
 function entries(scope: string): Entry[] {
-  const found: Entry[] = [];
+  const foundEntries: Entry[] = [];
   for (const text of scope.split(/[ ,]+/).filter((part) => part !== '')) {
-    const [resource = '', ...rest] = text.split(':');
-    const action = rest[0] === 'read' || rest[0] === 'write' ? rest[0] : undefined;
-    const [target, ...more] = action === undefined ? rest : rest.slice(1);
-    const known = RESOURCES.includes(resource);
-    if (!known || more.length > 0 || (target !== undefined && !/^\w+_\w+$/.test(target))) {
+    const [resource = '', ...otherParts] = text.split(':');
+    const action =
+      otherParts[0] === 'read' || otherParts[0] === 'write' ? otherParts[0] : undefined;
+    const [target, ...more] = action === undefined ? otherParts : otherParts.slice(1);
+    const isKnown = RESOURCES.includes(resource);
+    if (!isKnown || more.length > 0 || (target !== undefined && !/^\w+_\w+$/.test(target))) {
       return [];
     }
-    found.push({ resource, actions: action === undefined ? ['read', 'write'] : [action], target });
+    foundEntries.push({
+      resource,
+      actions: action === undefined ? ['read', 'write'] : [action],
+      target,
+    });
   }
-  return found;
+  return foundEntries;
 }

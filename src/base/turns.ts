@@ -33,8 +33,8 @@ export class Turns {
   }
 
   give(line: string): void {
-    const held = this.heldBy(line) - 1;
-    if (held > 0) this.#held.set(line, held);
+    const heldCount = this.heldBy(line) - 1;
+    if (heldCount > 0) this.#held.set(line, heldCount);
     else this.#held.delete(line);
   }
 

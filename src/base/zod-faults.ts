@@ -20,7 +20,9 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, b
     const pointer = base + jsonPointer(...path);
     if (issue.code === 'invalid_union') {
       // Report the faults of the first alternative that expects the type of the value.
-      const meant = issue.errors.find((some) => some.every((one) => !isOfOtherKind(one)));
+      const meant = issue.errors.find((branch) =>
+        branch.every((branchIssue) => !isOfOtherKind(branchIssue)),
+      );
       if (meant) return zodFaults(meant, at(value, path), pointer);
     }
     const message = expected(whatOf(issue), pointer || 'the body', at(value, path));
@@ -36,9 +38,9 @@ function unknownFields(
 ): Fault[] {
   const hints = text.split('\n').map((line) => (line.startsWith('Did you mean') ? line : SPELLING));
   const reported = keys.slice(0, MAX_UNKNOWN_FIELDS).map((key, at) => {
-    const shown = key.slice(0, 100).toWellFormed();
-    const message = `Expected only known fields but received ${JSON.stringify(shown)}.`;
-    const pointer = base + jsonPointer(...path, shown);
+    const shortKey = key.slice(0, 100).toWellFormed();
+    const message = `Expected only known fields but received ${JSON.stringify(shortKey)}.`;
+    const pointer = base + jsonPointer(...path, shortKey);
     return fault('invalid_request', message, { pointer, hint: hints[at] ?? SPELLING });
   });
   const more = keys.length - reported.length;

@@ -31,9 +31,9 @@ export function azureAccess(
   const name = parts['AccountName'] ?? account;
   const suffix = parts['EndpointSuffix'] ?? 'core.windows.net';
   const protocol = parts['DefaultEndpointsProtocol'] ?? 'https';
-  const own = parts['BlobEndpoint']?.replace(/\/+$/, '');
+  const ownBlobEndpoint = parts['BlobEndpoint']?.replace(/\/+$/, '');
   return {
-    endpoint: ownEndpoint ?? own ?? `${protocol}://${name}.blob.${suffix}`,
+    endpoint: ownEndpoint ?? ownBlobEndpoint ?? `${protocol}://${name}.blob.${suffix}`,
     account: name,
     key: parts['AccountKey'],
     sas: parts['SharedAccessSignature']?.replace(/^\?/, ''),

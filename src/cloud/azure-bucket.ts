@@ -56,11 +56,11 @@ export class AzureBucket implements Bucket {
 
   async facts(path: string): Promise<ObjectFacts | undefined> {
     const blob = this.#container.getBlobClient(path);
-    const found = await this.#ifThere('read', path, 'Read', (signal) =>
+    const properties = await this.#ifThere('read', path, 'Read', (signal) =>
       blob.getProperties({ abortSignal: signal }),
     );
-    if (!found) return undefined;
-    const { contentLength = 0, lastModified, etag = '' } = found;
+    if (!properties) return undefined;
+    const { contentLength = 0, lastModified, etag = '' } = properties;
     return { bytes: contentLength, modifiedMs: lastModified?.getTime() ?? 0, etag };
   }
 
@@ -73,8 +73,8 @@ export class AzureBucket implements Bucket {
       blob.download(start, count, { ...conditions, abortSignal: signal }),
     );
     if (!answer) return undefined;
-    const { readableStreamBody, contentLength = 0, etag: known } = answer;
-    return { body: readableStreamBody as Readable, bytes: contentLength, etag: known };
+    const { readableStreamBody, contentLength = 0, etag: storedEtag } = answer;
+    return { body: readableStreamBody as Readable, bytes: contentLength, etag: storedEtag };
   }
 
   remove(paths: readonly string[]): Promise<void> {
@@ -125,9 +125,9 @@ export class AzureBucket implements Bucket {
   ): AsyncGenerator<Page> {
     let continuationToken: string | undefined;
     do {
-      const after = continuationToken === undefined ? {} : { continuationToken };
+      const nextPage = continuationToken === undefined ? {} : { continuationToken };
       const page = await this.#do(this.#place('list', prefix), 'List', () =>
-        blobs().byPage(after).next(),
+        blobs().byPage(nextPage).next(),
       );
       if (page.done) return;
       yield page.value;

@@ -76,8 +76,8 @@ export function azureFailure(
     const { code = '', status } = sdkErrorFacts(error);
     const description = `with ${code === '' ? '' : `${code}, `}status ${status ?? 'unknown'}`;
     const answer = { place, description, cause: error };
-    const known = knownFailure(CODES, code, answer);
-    if (known) return known;
+    const failure = knownFailure(CODES, code, answer);
+    if (failure) return failure;
     if (status === 403) {
       const hint = `Allow ${right} in the SAS or the role, and this machine in the firewall of the account.`;
       const but = `the key may not ${right} (${description})`;

@@ -43,7 +43,7 @@ test('a request that takes too long is retried, and then the upload fails', asyn
 
 test('each request of an upload to Google has its own limit of time', async () => {
   const bytes = Buffer.alloc(20 * 1024 * 1024);
-  const stored = {
+  const storedObject = {
     size: `${bytes.length}`,
     md5Hash: createHash('md5').update(bytes).digest('base64'),
   };
@@ -60,7 +60,7 @@ test('each request of an upload to Google has its own limit of time', async () =
       return { status: 200, headers: new Headers({ location: 'https://u' }) };
     ends.push(range);
     const isLast = range.startsWith('bytes 16777216-');
-    return { status: isLast ? 200 : 308, data: isLast ? stored : {}, headers: new Headers() };
+    return { status: isLast ? 200 : 308, data: isLast ? storedObject : {}, headers: new Headers() };
   };
   const storage = { authClient: { request } } as unknown as GcsClient;
   const bucket = new GcsBucket({ storage, signer: storage }, 'https://gcs', 'bucket');

@@ -22,9 +22,9 @@ export function knownFailure(
   code: string,
   { place, description, cause }: { place: string; description: string; cause: unknown },
 ): AppError | undefined {
-  const known = Object.hasOwn(codes, code) ? codes[code] : undefined;
-  if (!known) return undefined;
-  const [ours, problem, hint] = known;
+  const failureCode = Object.hasOwn(codes, code) ? codes[code] : undefined;
+  if (!failureCode) return undefined;
+  const [ours, problem, hint] = failureCode;
   return deliveryFailure({ code: ours, place, but: `${problem} (${description})`, hint, cause });
 }
 
@@ -82,11 +82,11 @@ export function sdkErrorFacts(error: unknown): { name?: string; code?: string; s
     ($metadata as { httpStatusCode?: unknown } | undefined)?.httpStatusCode,
     (response as { status?: unknown } | undefined)?.status,
   ];
-  const found = numbers.find((n) => typeof n === 'number');
+  const statusNumber = numbers.find((n) => typeof n === 'number');
   return {
     ...(typeof name === 'string' && { name: name.slice(0, 80) }),
     ...(typeof code === 'string' && { code: code.slice(0, 80) }),
-    ...(typeof found === 'number' && { status: found }),
+    ...(typeof statusNumber === 'number' && { status: statusNumber }),
   };
 }
 
@@ -101,7 +101,7 @@ export function deliveryNetworkFailure(
 ): AppError | undefined {
   if (signal.aborted) return toAppReason(signal, place);
   const chain = chainOf(error);
-  const ours = chain.find((one) => one instanceof AppError);
+  const ours = chain.find((link) => link instanceof AppError);
   if (ours) return ours;
   const { status } = sdkErrorFacts(error);
   if (status !== undefined && status >= 200) return undefined;
@@ -113,9 +113,9 @@ export function deliveryNetworkFailure(
     const but = 'its host resolves to a private address';
     return deliveryFailure({ code: 'asset_private_address', place, but, hint });
   }
-  const known = REASONS.find(([pattern]) => codes.some((code) => pattern.test(code)));
-  if (known) {
-    const [, but, hint] = known;
+  const knownReason = REASONS.find(([pattern]) => codes.some((code) => pattern.test(code)));
+  if (knownReason) {
+    const [, but, hint] = knownReason;
     return deliveryFailure({ code: 'delivery_unreachable', place, but, hint, cause: error });
   }
   // Some SDKs also use this name for a connection that was reset.

@@ -76,8 +76,8 @@ export class GcsBucket implements Bucket {
         },
       });
       renew();
-      const stored = await this.#send(headers.get('location') ?? '', body, { signal, renew });
-      if (Number(stored.size) !== body.bytes || stored.md5Hash !== md5)
+      const storedObject = await this.#send(headers.get('location') ?? '', body, { signal, renew });
+      if (Number(storedObject.size) !== body.bytes || storedObject.md5Hash !== md5)
         throw deliveryCorrupt(place);
     });
   }
@@ -87,7 +87,7 @@ export class GcsBucket implements Bucket {
     body: Body,
     { signal, renew }: { signal: AbortSignal; renew: () => void },
   ): Promise<Resource> {
-    let stored: Resource = {};
+    let storedObject: Resource = {};
     for (const { start, length } of partsOf(body)) {
       const range = body.bytes === 0 ? '*' : `${start}-${start + length - 1}`;
       const { status, data } = await this.#request({
@@ -98,9 +98,9 @@ export class GcsBucket implements Bucket {
         headers: { 'content-range': `bytes ${range}/${body.bytes}` },
       });
       renew();
-      if (status !== RESUME_INCOMPLETE) stored = data as Resource;
+      if (status !== RESUME_INCOMPLETE) storedObject = data as Resource;
     }
-    return stored;
+    return storedObject;
   }
 
   async facts(path: string): Promise<ObjectFacts | undefined> {
@@ -127,11 +127,11 @@ export class GcsBucket implements Bucket {
     );
     if (!answer) return undefined;
     const { data, headers } = answer;
-    const known = headers.get('x-goog-generation');
+    const currentGeneration = headers.get('x-goog-generation');
     return {
       body: data instanceof Readable ? data : Readable.fromWeb(data as ReadableStream),
       bytes: Number(headers.get('content-length')),
-      etag: known === null ? undefined : `"${known}"`,
+      etag: currentGeneration === null ? undefined : `"${currentGeneration}"`,
     };
   }
 

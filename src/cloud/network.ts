@@ -67,9 +67,9 @@ type Connect = (
  * because not every SDK does so.
  */
 function guard(agent: HttpAgent | HttpsAgent, allow: AddressGuard): void {
-  const own = agent as { createConnection: Connect };
-  const connect = own.createConnection.bind(agent);
-  own.createConnection = (options, callback) => {
+  const connectingAgent = agent as { createConnection: Connect };
+  const connect = connectingAgent.createConnection.bind(agent);
+  connectingAgent.createConnection = (options, callback) => {
     const host = options.host ?? '';
     if (isForbiddenLiteral(host, allow)) throw privateAddress(host);
     const socket = connect(options, callback);

@@ -141,14 +141,14 @@ export class S3Bucket implements Bucket {
 
   async remove(paths: readonly string[]): Promise<void> {
     for (let at = 0; at < paths.length; at += MAX_REMOVED) {
-      const some = paths.slice(at, at + MAX_REMOVED);
-      const [first = ''] = some;
+      const pathBatch = paths.slice(at, at + MAX_REMOVED);
+      const [first = ''] = pathBatch;
       const place = this.#place('delete', first);
       await this.#do(place, 's3:DeleteObject', async (signal) => {
         const command =
-          some.length === 1
+          pathBatch.length === 1
             ? new this.#sdk.DeleteObjectCommand(this.#at(first))
-            : this.#removing(some);
+            : this.#removing(pathBatch);
         const answer = await this.#client.send(command as Command, { abortSignal: signal });
         const [failed] = (answer as { Errors?: { Code?: string }[] }).Errors ?? [];
         if (failed) throw Object.assign(new Error(), { name: failed.Code ?? 'Unknown' });
@@ -175,14 +175,14 @@ export class S3Bucket implements Bucket {
 
   async removeUnfinished(prefix: string, sinceMs: number): Promise<void> {
     const at = { Bucket: this.#bucket, Prefix: prefix };
-    const page = (after: { KeyMarker?: string; UploadIdMarker?: string }) =>
+    const page = (marker: { KeyMarker?: string; UploadIdMarker?: string }) =>
       this.#do(this.#place('list uploads of', prefix), 's3:ListBucketMultipartUploads', (signal) =>
-        this.#client.send(new this.#sdk.ListMultipartUploadsCommand({ ...at, ...after }), {
+        this.#client.send(new this.#sdk.ListMultipartUploadsCommand({ ...at, ...marker }), {
           abortSignal: signal,
         }),
       );
-    for (let some = await page({}); ; ) {
-      for (const { Key, UploadId, Initiated } of some.Uploads ?? []) {
+    for (let uploadsPage = await page({}); ; ) {
+      for (const { Key, UploadId, Initiated } of uploadsPage.Uploads ?? []) {
         if ((Initiated?.getTime() ?? Infinity) >= sinceMs) continue;
         const upload = { Bucket: this.#bucket, Key, UploadId };
         await this.#ifThere(
@@ -195,9 +195,9 @@ export class S3Bucket implements Bucket {
           's3:AbortMultipartUpload',
         );
       }
-      const { IsTruncated, NextKeyMarker = '', NextUploadIdMarker = '' } = some;
+      const { IsTruncated, NextKeyMarker = '', NextUploadIdMarker = '' } = uploadsPage;
       if (IsTruncated !== true) return;
-      some = await page({ KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker });
+      uploadsPage = await page({ KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker });
     }
   }
 
@@ -214,16 +214,16 @@ export class S3Bucket implements Bucket {
   }
 
   async *#list(filter: { Prefix: string; Delimiter?: string }) {
-    let after: string | undefined;
+    let nextToken: string | undefined;
     do {
-      const input = { Bucket: this.#bucket, ...filter, ContinuationToken: after };
+      const input = { Bucket: this.#bucket, ...filter, ContinuationToken: nextToken };
       const place = this.#place('list', filter.Prefix);
       const page = await this.#do(place, 's3:ListBucket', (signal) =>
         this.#client.send(new this.#sdk.ListObjectsV2Command(input), { abortSignal: signal }),
       );
       yield page;
-      after = page.NextContinuationToken;
-    } while (after !== undefined);
+      nextToken = page.NextContinuationToken;
+    } while (nextToken !== undefined);
   }
 
   /** Compatible stores demand the MD5 of this request; the SDK sends a newer checksum. */

@@ -30,9 +30,9 @@ type Answer = {
  * multipart upload (`…-2`) is no checksum, because stores compute it differently.
  */
 export function checkETag(answer: Answer, md5: Buffer, place: string): void {
-  const { ServerSideEncryption: sse = '', SSECustomerAlgorithm: own } = answer;
+  const { ServerSideEncryption: sse = '', SSECustomerAlgorithm: customerAlgorithm } = answer;
   const etag = bareETag(answer.ETag);
-  if (sse.startsWith('aws:') || own !== undefined) return;
+  if (sse.startsWith('aws:') || customerAlgorithm !== undefined) return;
   if (!/^[\da-f]{32}$/.test(etag) || etag === md5.toString('hex')) return;
   throw deliveryCorrupt(place);
 }

@@ -126,8 +126,8 @@ export function s3Failure(
     const prefix = name === '' || name === 'Unknown' ? 'with' : `${name},`;
     const description = `${prefix} status ${status ?? 'unknown'}`;
     const denied = { code: 'delivery_denied', place, cause: error } as const;
-    const known = knownFailure(CODES, name, { place, description, cause: error });
-    if (known) return known;
+    const failure = knownFailure(CODES, name, { place, description, cause: error });
+    if (failure) return failure;
     if (name.startsWith('KMS')) {
       const hint =
         'Allow the key to use kms:GenerateDataKey and kms:Decrypt, and check sse_kms_key_id.';

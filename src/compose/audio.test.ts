@@ -9,7 +9,7 @@ import { compose } from './compose.ts';
 type Json = Record<string, unknown>;
 
 const FILE = 'data:audio/wav;base64,UklGRg==';
-const own = (id: string, more: Json = {}) => ({ id, u: '', p: FILE, e: 1, ...more });
+const audioAsset = (id: string, more: Json = {}) => ({ id, u: '', p: FILE, e: 1, ...more });
 /** An audio layer from frame 0 to the end at frame 300; `more` overrides. */
 const layer = (refId: string, more: Json = {}) => ({
   ty: 6,
@@ -50,7 +50,7 @@ function place(
 }
 
 const MUSIC = { remote_url: 'https://example.com/music.mp3' };
-const shown = ({
+const summaryOf = ({
   digest,
   startSeconds: start,
   endSeconds: end,
@@ -74,37 +74,37 @@ describe('audio of the template’s own layers', () => {
     ['twice as fast', { st: 0, ip: 30, op: 60, sr: 0.5 }, [1, 2, 2, 2]],
     ['at parts of a frame', { st: 0.5, ip: 0.5, op: 1.5 }, [0.016667, 0.05, 0, 1]],
   ])('%s', async (_, more, expected) => {
-    const template = await importIt([layer('a', more)], [own('a')]);
+    const template = await importIt([layer('a', more)], [audioAsset('a')]);
     expect(audioWarnings(template)).toEqual([]);
-    expect(place(template).map(shown)).toEqual([['a', ...expected]]);
+    expect(place(template).map(summaryOf)).toEqual([['a', ...expected]]);
   });
 
   test('at a rounded rate starts when its layer shows', async () => {
     const more = { fr: 23.98, op: 14_400 };
     const template = await importIt(
       [layer('a', { ip: 14_376, op: 14_400, st: 14_376 })],
-      [own('a')],
+      [audioAsset('a')],
       undefined,
       more,
     );
     expect(template.video.fps).toBe(24_000 / 1001);
-    expect(place(template).map(shown)).toEqual([['a', 599.599, 600.6, 0, 1]]);
+    expect(place(template).map(summaryOf)).toEqual([['a', 599.599, 600.6, 0, 1]]);
   });
 
   test('audio that Bodymovin has rendered already contains its stretch', async () => {
     const rendered = layer('audio_0', { st: 30, ip: 30, op: 90, sr: 2 });
-    const template = await importIt([rendered], [own('audio_0')]);
-    expect(place(template).map(shown)).toEqual([['audio_0', 1, 3, 0, 1]]);
+    const template = await importIt([rendered], [audioAsset('audio_0')]);
+    expect(place(template).map(summaryOf)).toEqual([['audio_0', 1, 3, 0, 1]]);
   });
 
   test('ends with its file', async () => {
-    const template = await importIt([layer('a', { st: 60, ip: 60, sr: 0.5 })], [own('a')]);
+    const template = await importIt([layer('a', { st: 60, ip: 60, sr: 0.5 })], [audioAsset('a')]);
     const audioSources = {
       assets: new Map([['a', file('a', 3)]]),
       tracks: new Map(),
       videos: new Map(),
     };
-    expect(placeAudio(template, NO_ENTRIES, audioSources).map(shown)).toEqual([
+    expect(placeAudio(template, NO_ENTRIES, audioSources).map(summaryOf)).toEqual([
       ['a', 2, 3.5, 0, 2],
     ]);
   });
@@ -123,11 +123,11 @@ describe('audio of the template’s own layers', () => {
       comp('outer', { st: 60, ip: 60, op: 250 }),
       comp('inner', { st: 100, ip: 130, op: 160 }),
     ];
-    const template = await importIt(layers, [own('a'), inner, outer], undefined, {
+    const template = await importIt(layers, [audioAsset('a'), inner, outer], undefined, {
       ip: 30,
       op: 300,
     });
-    expect(place(template).map(shown)).toEqual([
+    expect(place(template).map(summaryOf)).toEqual([
       // It starts at frame 60 + 30 + 2·20 - 30; its precomp ends at 60 + 120.
       ['a', 3.333333, 5, 0.333333, 0.5],
       ['a', 3.333333, 4.333333, 0.666667, 1],
@@ -138,7 +138,7 @@ describe('audio of the template’s own layers', () => {
     const remapped = { ...layer('comp', { tm: { a: 0, k: 0 } }), ty: 0, w: 9, h: 9, ks: {} };
     const comp = { id: 'comp', layers: [layer('a')] };
     const layers = [layer('a', { hd: true }), layer('a', { ip: 300, op: 400 }), remapped];
-    const template = await importIt(layers, [own('a'), comp]);
+    const template = await importIt(layers, [audioAsset('a'), comp]);
     expect(place(template)).toEqual([]);
     expect(audioWarnings(template)).toMatchObject([
       { code: 'sound_time_remap', layer_path: 'comp' },
@@ -146,7 +146,7 @@ describe('audio of the template’s own layers', () => {
   });
 
   test('a missing file is reported, and silent', async () => {
-    const template = await importIt([layer('a')], [own('a', { p: 'no.mp3', e: 0 })]);
+    const template = await importIt([layer('a')], [audioAsset('a', { p: 'no.mp3', e: 0 })]);
     expect(audioWarnings(template)).toMatchObject([
       { code: 'lottie_asset_missing', hint: expect.stringContaining('audio/') },
     ]);
@@ -154,7 +154,7 @@ describe('audio of the template’s own layers', () => {
   });
 
   test('audio layers are not part of the drawn Lottie', async () => {
-    const template = await importIt([layer('a')], [own('a')]);
+    const template = await importIt([layer('a')], [audioAsset('a')]);
     const images = { editables: new Map(), assets: new Map() };
     const { composition } = compose({ template, mapping: NO_ENTRIES, images, fallbacks: [] });
     expect(composition.lottie.layers).toEqual([]);
@@ -171,7 +171,7 @@ describe('levels', () => {
     ...more,
   });
   const gainOf = async (lv: Json | undefined, more: Json = {}) => {
-    const template = await importIt([layer('a', { au: { lv }, ...more })], [own('a')]);
+    const template = await importIt([layer('a', { au: { lv }, ...more })], [audioAsset('a')]);
     return place(template)[0]?.gain;
   };
 
@@ -201,7 +201,10 @@ describe('levels', () => {
   });
 
   test('a layer that is always silent is reported and left out', async () => {
-    const template = await importIt([layer('a', { au: { lv: { a: 0, k: 0 } } })], [own('a')]);
+    const template = await importIt(
+      [layer('a', { au: { lv: { a: 0, k: 0 } } })],
+      [audioAsset('a')],
+    );
     expect(audioWarnings(template)).toMatchObject([{ code: 'sound_silent' }]);
     expect(place(template)).toEqual([]);
   });
@@ -219,7 +222,11 @@ describe('audio editables', () => {
       layer('y', { au: { lv: { a: 0, k: 50 } } }),
       layer('z'),
     ];
-    const assets = [own('x'), own('y', { nm: 'USER/music.mp3' }), own('z', { sid: 'jingle' })];
+    const assets = [
+      audioAsset('x'),
+      audioAsset('y', { nm: 'USER/music.mp3' }),
+      audioAsset('z', { sid: 'jingle' }),
+    ];
     const json = {
       audio: 'audio/bed.mp3',
       editables: { voice: { type: 'audio', label: 'Speaker' } },
@@ -242,14 +249,16 @@ describe('audio editables', () => {
   const track = async (transform: object | undefined, more: Json = {}) => {
     const template = await importIt(
       [layer('x', { nm: 'a_01', ip: 60, op: 240, st: 30, sr: 2, ...more })],
-      [own('x')],
+      [audioAsset('x')],
     );
     return place(template, { a_01: { source: MUSIC, transform } });
   };
 
   test('a track plays while its layer shows, from its own start and at its own speed', async () => {
-    expect((await track(undefined)).map(shown)).toEqual([['music', 2, 6, 0, 1]]);
-    expect((await track({ trim_start_time: 2.5 })).map(shown)).toEqual([['music', 2, 3.5, 2.5, 1]]);
+    expect((await track(undefined)).map(summaryOf)).toEqual([['music', 2, 6, 0, 1]]);
+    expect((await track({ trim_start_time: 2.5 })).map(summaryOf)).toEqual([
+      ['music', 2, 3.5, 2.5, 1],
+    ]);
     const [looped] = await track({ trim_start_time: 2.5, loop: true, fade_in: 0.5, fade_out: 2 });
     expect(looped).toMatchObject({
       endSeconds: 8,
@@ -270,10 +279,10 @@ describe('audio editables', () => {
   });
 
   test("null means silence, and no entry means the template's own audio", async () => {
-    const template = await importIt([layer('x', { nm: 'a_01' })], [own('x')]);
+    const template = await importIt([layer('x', { nm: 'a_01' })], [audioAsset('x')]);
     expect(place(template, { a_01: null })).toEqual([]);
     expect(place(template, { a_01: { source: null } })).toEqual([]);
-    expect(place(template).map(shown)).toEqual([['x', 0, 10, 0, 1]]);
+    expect(place(template).map(summaryOf)).toEqual([['x', 0, 10, 0, 1]]);
   });
 
   test('a trim that leaves no audio is a fault with its pointer', async () => {
@@ -286,7 +295,7 @@ describe('audio editables', () => {
   });
 
   test('the mapping is checked: names, kinds, values', async () => {
-    const template = await importIt([layer('x', { nm: 'a_01' })], [own('x')]);
+    const template = await importIt([layer('x', { nm: 'a_01' })], [audioAsset('x')]);
     const spec = { editables: template.editables, fonts: [] };
     const codes = (audio_tracks: Json) =>
       parseMapping(spec, { resources: {}, audio_tracks }).faults.map(({ code, pointer }) => [
@@ -316,7 +325,7 @@ describe('the audio of a video editable', () => {
   });
   /** A video layer from 2 s to 10 s, whose own time starts a second before it shows. */
   const videoTemplate = async (): Promise<Template> => {
-    const template = await importIt([layer('v', { ip: 60, st: 30, op: 300 })], [own('v')]);
+    const template = await importIt([layer('v', { ip: 60, st: 30, op: 300 })], [audioAsset('v')]);
     const audioSources = template.audioSources.map((audio) => ({
       ...audio,
       kind: 'video' as const,
@@ -330,12 +339,12 @@ describe('the audio of a video editable', () => {
     const [clip, ...more] = place(template, {}, { video_1: video() });
     expect(more).toEqual([]);
     expect(clip).toMatchObject({ originSeconds: 0.2, gain: [[0, 0.5, 0.5]] });
-    expect(clip && shown(clip)).toEqual(['video', 2, 4, 2, 1]);
+    expect(clip && summaryOf(clip)).toEqual(['video', 2, 4, 2, 1]);
   });
 
   test('loops with its video, starting within the current repetition', async () => {
     const clips = place(await videoTemplate(), {}, { video_1: video({ endBehavior: 'loop' }) });
-    expect(clips.map(shown)).toEqual([
+    expect(clips.map(summaryOf)).toEqual([
       ['video', 2, 4, 2, 1],
       ['video', 4, 10, 1, 1],
     ]);

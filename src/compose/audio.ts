@@ -85,12 +85,17 @@ function followLevels(template: Template, { baked }: Followed): readonly Templat
   if (baked.size === 0 || template.audioSources.length === 0) return template.audioSources;
   const layers = followingLayers(template.lottie).filter(({ layer }) => layer.au?.lv !== undefined);
   const byPath = Map.groupBy(layers, ({ path }) => path);
-  let left = MAX_FOLLOWED_KEYS;
+  let remainingKeys = MAX_FOLLOWED_KEYS;
   return template.audioSources.map((audio) => {
-    const found = byPath.get(audio.path)?.find(({ layer }) => layer.refId === audio.assetId);
-    const gain = found && left > 0 && followedGain(audio, found, { baked, template });
+    const followingLayer = byPath
+      .get(audio.path)
+      ?.find(({ layer }) => layer.refId === audio.assetId);
+    const gain =
+      followingLayer &&
+      remainingKeys > 0 &&
+      followedGain(audio, followingLayer, { baked, template });
     if (!gain) return audio;
-    left -= gain.length;
+    remainingKeys -= gain.length;
     return { ...audio, gain };
   });
 }
@@ -101,7 +106,7 @@ function followedGain(
   { baked, template }: { baked: Followed['baked']; template: Template },
 ): GainKey[] | undefined {
   const level = layer.au?.lv;
-  const follower = followers.find((one) => (one as unknown) === level);
+  const follower = followers.find((other) => (other as unknown) === level);
   const values = follower && baked.get(follower.xn);
   if (!values) return undefined;
   const { st = 0, sr = 1 } = layer;
@@ -122,8 +127,8 @@ function clipsOf(
     return video ? videoClips(audio, video) : [];
   }
   const entry = entryOf(mapping, editable, 'audio');
-  const own = assets.get(assetId ?? '');
-  if (entry === undefined) return own ? [ownClip(audio, own)] : [];
+  const ownFile = assets.get(assetId ?? '');
+  if (entry === undefined) return ownFile ? [ownClip(audio, ownFile)] : [];
   const file = files.get(editable ?? '');
   return entry.source === null || !file ? [] : [trackClip(audio, entry, file)];
 }
@@ -131,12 +136,12 @@ function clipsOf(
 function ownClip(audio: TemplateAudio, file: AudioFile): AudioClip {
   const { startSeconds, endSeconds, trimStartSeconds, speed, gain } = audio;
   const { originSeconds } = file;
-  const left = (file.durationSeconds - trimStartSeconds) / speed;
+  const remainingSeconds = (file.durationSeconds - trimStartSeconds) / speed;
   return {
     digest: file.sha256,
     ...defined({ originSeconds }),
     startSeconds,
-    endSeconds: Math.min(endSeconds, startSeconds + left),
+    endSeconds: Math.min(endSeconds, startSeconds + remainingSeconds),
     trimStartSeconds,
     speed,
     gain,
@@ -149,18 +154,18 @@ function ownClip(audio: TemplateAudio, file: AudioFile): AudioClip {
 function trackClip(audio: TemplateAudio, entry: ParsedAudio, file: AudioFile): AudioClip {
   const { trimStartSeconds, volume, fadeInSeconds, fadeOutSeconds } = entry;
   const { startSeconds, endSeconds, gain } = audio;
-  const left = file.durationSeconds - trimStartSeconds;
-  const isLooped = entry.isLooped && left >= SHORTEST_LOOP_SECONDS;
+  const remainingSeconds = file.durationSeconds - trimStartSeconds;
+  const isLooped = entry.isLooped && remainingSeconds >= SHORTEST_LOOP_SECONDS;
   return {
     digest: file.sha256,
     startSeconds,
-    endSeconds: isLooped ? endSeconds : Math.min(endSeconds, startSeconds + left),
+    endSeconds: isLooped ? endSeconds : Math.min(endSeconds, startSeconds + remainingSeconds),
     trimStartSeconds,
     speed: 1,
     gain: volume === undefined ? gain : atVolume(gain, volume),
     fadeInSeconds,
     fadeOutSeconds,
-    ...(isLooped && { loopSeconds: left }),
+    ...(isLooped && { loopSeconds: remainingSeconds }),
   };
 }
 
@@ -172,10 +177,10 @@ function trackClip(audio: TemplateAudio, entry: ParsedAudio, file: AudioFile): A
 function videoClips(audio: TemplateAudio, video: VideoAudio): AudioClip[] {
   const { startSeconds, endSeconds, trimStartSeconds: into, speed } = audio;
   const { durationSeconds, endBehavior, originSeconds, volume, trimStartSeconds: trim } = video;
-  const left = durationSeconds - trim;
-  const isLooped = endBehavior === 'loop' && left >= SHORTEST_LOOP_SECONDS;
-  const begun = isLooped ? into % left : into;
-  const restEnd = Math.min(endSeconds, startSeconds + (left - begun) / speed);
+  const remainingSeconds = durationSeconds - trim;
+  const isLooped = endBehavior === 'loop' && remainingSeconds >= SHORTEST_LOOP_SECONDS;
+  const begun = isLooped ? into % remainingSeconds : into;
+  const restEnd = Math.min(endSeconds, startSeconds + (remainingSeconds - begun) / speed);
   const clip: AudioClip = {
     digest: video.sha256,
     startSeconds,
@@ -188,7 +193,7 @@ function videoClips(audio: TemplateAudio, video: VideoAudio): AudioClip[] {
     fadeOutSeconds: 0,
   };
   if (!isLooped) return [clip];
-  const loop = { ...clip, endSeconds, trimStartSeconds: trim, loopSeconds: left };
+  const loop = { ...clip, endSeconds, trimStartSeconds: trim, loopSeconds: remainingSeconds };
   return begun === 0 ? [loop] : [clip, { ...loop, startSeconds: restEnd }];
 }
 

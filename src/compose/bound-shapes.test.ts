@@ -16,13 +16,13 @@ const dashes = (...lengths: number[]): Json => ({
 });
 
 /** Returns the shapes after limiting them, and the number of warnings. */
-function bounded(filled: Json[], own: Json[]): { shapes: Json[]; warnings: number } {
+function bounded(filled: Json[], original: Json[]): { shapes: Json[]; warnings: number } {
   const documentOf = (it: Json[]) => {
     const layers = [{ ty: 4, nm: 'S', ip: 0, op: 60, shapes: [{ ty: 'gr', it }] }];
     return { layers } as unknown as Lottie;
   };
   const lottie = documentOf(structuredClone(filled));
-  const warnings = boundShapes(lottie, documentOf(own));
+  const warnings = boundShapes(lottie, documentOf(original));
   expect(warnings.every(({ code }) => code === 'control_limited')).toBe(true);
   return { shapes: lottie.layers[0]?.shapes?.[0]?.it as Json[], warnings: warnings.length };
 }
@@ -33,8 +33,8 @@ test.each<[string, Json, Json, Json]>([
   ['a dash', dashes(1e-6), dashes(10), dashes(1)],
   ['a dash without its gap', dashes(0, 0.01), dashes(0, 10), dashes(0, 1)],
   ['negative dashes', dashes(-4, 4 / 10), dashes(4, 4), dashes(1, 1)],
-])('%s that would take too long to draw are limited', (_, filled, own, expected) => {
-  expect(bounded([filled], [own])).toEqual({ shapes: [expected], warnings: 1 });
+])('%s that would take too long to draw are limited', (_, filled, original, expected) => {
+  expect(bounded([filled], [original])).toEqual({ shapes: [expected], warnings: 1 });
 });
 
 test('repeaters multiply each other, so they share the limit', () => {
@@ -43,13 +43,13 @@ test('repeaters multiply each other, so they share the limit', () => {
 });
 
 test("sane values and the template's own are kept", () => {
-  const kept = [star(12), copies(150), dashes(0, 8), dashes(0.4, 0.8)];
-  expect(bounded(kept, [star(5), copies(3), dashes(4, 4), dashes(3, 3)])).toEqual({
-    shapes: kept,
+  const keptShapes = [star(12), copies(150), dashes(0, 8), dashes(0.4, 0.8)];
+  expect(bounded(keptShapes, [star(5), copies(3), dashes(4, 4), dashes(3, 3)])).toEqual({
+    shapes: keptShapes,
     warnings: 0,
   });
-  const own = [star(4000), copies(900), dashes(0.01)];
-  expect(bounded(own, own)).toEqual({ shapes: own, warnings: 0 });
+  const original = [star(4000), copies(900), dashes(0.01)];
+  expect(bounded(original, original)).toEqual({ shapes: original, warnings: 0 });
   expect(bounded([star(1e6)], [star(4000)]).shapes).toEqual([star(4000)]);
 });
 

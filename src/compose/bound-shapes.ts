@@ -11,17 +11,17 @@ const MAX_NAME = 200;
 
 type Json = Record<string, unknown>;
 /** A value in the filled document, and the same value in the template. */
-type Pair = { filled: unknown; own: unknown };
+type Pair = { filled: unknown; original: unknown };
 
 /**
  * Limits the values of shapes that make drawing slow without an end: points of stars, copies of
  * repeaters, and dashes of almost no length. Only values that differ from the template's own are
  * limited. Both documents have the same layers and shapes.
  */
-export function boundShapes(lottie: Lottie, own: Lottie): TextWarning[] {
-  const owned = allLayers(own);
+export function boundShapes(lottie: Lottie, original: Lottie): TextWarning[] {
+  const owned = allLayers(original);
   return allLayers(lottie).flatMap(({ layer, path }, index) => {
-    const pair = { filled: layer.shapes, own: owned[index]?.layer.shapes };
+    const pair = { filled: layer.shapes, original: owned[index]?.layer.shapes };
     return boundItems(itemsIn(pair)) ? [warningFor(path)] : [];
   });
 }
@@ -41,10 +41,14 @@ function itemsIn(shapes: Pair): Pair[] {
     if (!Array.isArray(at.filled) || at.depth > MAX_DEPTH) continue;
     for (const [index, filled] of at.filled.entries()) {
       if (typeof filled !== 'object' || filled === null) continue;
-      const own = Array.isArray(at.own) ? (at.own[index] as unknown) : undefined;
-      items.push({ filled, own });
+      const originalItem = Array.isArray(at.original) ? (at.original[index] as unknown) : undefined;
+      items.push({ filled, original: originalItem });
       const { it } = filled as Json;
-      open.push({ filled: it, own: (own as Json | undefined)?.['it'], depth: at.depth + 1 });
+      open.push({
+        filled: it,
+        original: (originalItem as Json | undefined)?.['it'],
+        depth: at.depth + 1,
+      });
     }
   }
   return items;
@@ -65,10 +69,13 @@ function boundItems(items: readonly Pair[]): boolean {
   return limited.includes(true);
 }
 
-function boundDashes({ filled, own }: Pair): boolean {
+function boundDashes({ filled, original }: Pair): boolean {
   if (!Array.isArray(filled)) return false;
   const lengths = (filled as unknown[])
-    .map((dash, index) => ({ filled: dash, own: Array.isArray(own) ? own[index] : undefined }))
+    .map((dash, index) => ({
+      filled: dash,
+      original: Array.isArray(original) ? original[index] : undefined,
+    }))
     .filter((pair) => isDash(pair.filled))
     .map((pair) => part(pair, 'v'));
   const pattern = lengths.reduce((sum, { filled: length }) => {
@@ -91,19 +98,19 @@ function isOf({ filled }: Pair, type: string): boolean {
   return (filled as Json)['ty'] === type;
 }
 
-function part({ filled, own }: Pair, key: string): Pair {
-  return { filled: (filled as Json)[key], own: (own as Json | undefined)?.[key] };
+function part({ filled, original }: Pair, key: string): Pair {
+  return { filled: (filled as Json)[key], original: (original as Json | undefined)?.[key] };
 }
 
-function isChanged({ filled, own }: Pair): boolean {
-  return JSON.stringify(numbersOf(filled)) !== JSON.stringify(numbersOf(own));
+function isChanged({ filled, original }: Pair): boolean {
+  return JSON.stringify(numbersOf(filled)) !== JSON.stringify(numbersOf(original));
 }
 
 /** The numbers of a property: its value, or those of its keyframes. */
 function numbersOf(property: unknown): number[] {
   const { k } = (property ?? {}) as Json;
-  return (Array.isArray(k) ? (k as unknown[]) : [k]).flatMap((one) => {
-    const value = typeof one === 'object' && one !== null ? (one as Json)['s'] : one;
+  return (Array.isArray(k) ? (k as unknown[]) : [k]).flatMap((item) => {
+    const value = typeof item === 'object' && item !== null ? (item as Json)['s'] : item;
     return (Array.isArray(value) ? (value as unknown[]) : [value]).filter(
       Number.isFinite,
     ) as number[];
@@ -111,8 +118,8 @@ function numbersOf(property: unknown): number[] {
 }
 
 /** Limits the numbers of a property, but never below the template's own. */
-function limit({ filled, own }: Pair, bounds: { min?: number; max?: number }): boolean {
-  const max = Math.max(bounds.max ?? Number.MAX_VALUE, ...numbersOf(own).slice(0, MAX_POINTS));
+function limit({ filled, original }: Pair, bounds: { min?: number; max?: number }): boolean {
+  const max = Math.max(bounds.max ?? Number.MAX_VALUE, ...numbersOf(original).slice(0, MAX_POINTS));
   const min = bounds.min ?? -Number.MAX_VALUE;
   if (numbersOf(filled).every((number) => number >= min && number <= max)) return false;
   const bounded = (value: unknown): unknown => {

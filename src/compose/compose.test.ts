@@ -37,19 +37,19 @@ describe('composing', () => {
   });
 
   test('gives the same bytes for the same inputs, and does not change the template', () => {
-    const one = template();
-    const before = JSON.stringify(one.lottie);
+    const source = template();
+    const jsonBefore = JSON.stringify(source.lottie);
     const make = () =>
       JSON.stringify(
         compose({
-          template: one,
+          template: source,
           mapping: mapping({ t_01: { source: { text: 'Zoë' } } }),
           images,
           fallbacks: [],
         }).composition,
       );
     expect(make()).toBe(make());
-    expect(JSON.stringify(one.lottie)).toBe(before);
+    expect(JSON.stringify(source.lottie)).toBe(jsonBefore);
   });
 
   test('fits, colors and aligns a text as its entry says, and warns about missing glyphs', () => {
@@ -93,7 +93,7 @@ describe('checking a mapping', () => {
     checkMapping({ editables, fonts: ['Poppins-Bold'] }, { resources, missing }).map(
       (f) => `${f.code} ${f.pointer}`,
     );
-  const all = {
+  const allEntries = {
     t_01: { source: { text: 'a' } },
     c_01: { source: { text: '0a7b83' } },
     'USER/photo.png': {
@@ -103,7 +103,7 @@ describe('checking a mapping', () => {
   };
 
   test('finds no fault in a complete mapping, and every missing entry in an empty one', () => {
-    expect(codes(all)).toEqual([]);
+    expect(codes(allEntries)).toEqual([]);
     expect(codes({})).toEqual([
       'editable_missing /resources',
       'editable_missing /resources',
@@ -113,8 +113,8 @@ describe('checking a mapping', () => {
   });
 
   test('a local file is rejected with a hint about uploads', () => {
-    const given = { ...all, 'USER/photo.png': { source: { file: 'photo.jpg' } } };
-    const faults = checkMapping({ editables, fonts: [] }, { resources: given });
+    const givenEntries = { ...allEntries, 'USER/photo.png': { source: { file: 'photo.jpg' } } };
+    const faults = checkMapping({ editables, fonts: [] }, { resources: givenEntries });
     expect(faults).toContainEqual(
       expect.objectContaining({
         pointer: '/resources/USER~1photo.png/source/file',
@@ -124,9 +124,9 @@ describe('checking a mapping', () => {
   });
 
   test('requires an entry without an example, even if examples are requested', () => {
-    const own = { editables: template().editables, fonts: [] };
-    const check = (resources: Json) => checkMapping(own, { resources, missing: 'example' });
-    expect(own.editables['USER/photo.png']).toMatchObject({ has_example: false });
+    const ownTemplate = { editables: template().editables, fonts: [] };
+    const check = (resources: Json) => checkMapping(ownTemplate, { resources, missing: 'example' });
+    expect(ownTemplate.editables['USER/photo.png']).toMatchObject({ has_example: false });
     expect(check({})).toMatchObject([
       {
         code: 'editable_missing',

@@ -14,7 +14,7 @@ import { unbindControls } from './controls.ts';
 import { fillLayers } from './fill-layers.ts';
 import { fileName, type ImageFile } from './image-file.ts';
 import { setColors } from './set-colors.ts';
-import { type BroughtFont, libraryOf } from './texts/font-library.ts';
+import { libraryOf, type SuppliedFont } from './texts/font-library.ts';
 import { setTexts, type TextResult } from './texts/texts.ts';
 import { type LayerVideo, setVideos } from './videos.ts';
 import { type Followed, NOTHING_FOLLOWED } from './write-followed.ts';
@@ -48,7 +48,7 @@ type ComposeInputs = {
   mapping: ParsedMapping;
   images: Images;
   fallbacks: readonly FontFace[];
-  brought?: readonly BroughtFont[] | undefined;
+  suppliedFonts?: readonly SuppliedFont[] | undefined;
   audioSources?: AudioSources | undefined;
   /** The result of `follow`; without it, properties keep the values of the import. */
   followed?: Followed | undefined;
@@ -57,7 +57,7 @@ type ComposeInputs = {
 /**
  * Compiles a mapping into a template. Pure: the same inputs give the same bytes. An editable
  * without an entry keeps the template's own content. `fallbacks` are the fonts that replace missing
- * glyphs of the template's own fonts, in this order. `brought` are the fonts in the mapping's
+ * glyphs of the template's own fonts, in this order. `suppliedFonts` are the fonts in the mapping's
  * files. Throws an AppError with all faults of the texts.
  */
 export function compose({
@@ -65,14 +65,14 @@ export function compose({
   mapping,
   images,
   fallbacks,
-  brought = [],
+  suppliedFonts = [],
   audioSources = NO_AUDIO,
   followed = NOTHING_FOLLOWED,
 }: ComposeInputs): Composed {
   const lottie = structuredClone(template.lottie);
   setColors(lottie, mapping);
   const { written, warnings } = fillLayers(lottie, template, mapping, followed);
-  const fonts = libraryOf({ template, lottie, mapping, brought, fallbacks });
+  const fonts = libraryOf({ template, lottie, mapping, suppliedFonts, fallbacks });
   const { faults, ...text } = setTexts(lottie, template, mapping, { fonts, written });
   if (faults.length > 0) throw AppError.fromFaults(faults);
   fixTextAnimators(lottie);
@@ -100,13 +100,13 @@ export function fitTexts(
   mapping: ParsedMapping,
   {
     fallbacks = [],
-    brought = [],
+    suppliedFonts = [],
     followed = NOTHING_FOLLOWED,
-  }: Partial<Pick<ComposeInputs, 'fallbacks' | 'brought' | 'followed'>> = {},
+  }: Partial<Pick<ComposeInputs, 'fallbacks' | 'suppliedFonts' | 'followed'>> = {},
 ): Pick<TextResult, 'fit' | 'warnings' | 'faults'> {
   const lottie = structuredClone(template.lottie);
   const filled = fillLayers(lottie, template, mapping, followed);
-  const fonts = libraryOf({ template, lottie, mapping, brought, fallbacks });
+  const fonts = libraryOf({ template, lottie, mapping, suppliedFonts, fallbacks });
   const { written } = filled;
   const { warnings, ...result } = setTexts(lottie, template, mapping, { fonts, written });
   return { ...result, warnings: [...warnings, ...filled.warnings] };

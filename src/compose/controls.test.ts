@@ -83,7 +83,7 @@ function open(editables: Json = {}, more: Json = {}): Promise<Template> {
     ],
     ...more,
   };
-  const bytes = (one: unknown) => Buffer.from(JSON.stringify(one));
+  const bytes = (json: unknown) => Buffer.from(JSON.stringify(json));
   return importTemplate({
     label: 'a.json',
     animation: bytes(lottie),

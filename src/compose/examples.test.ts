@@ -57,9 +57,9 @@ describe.each(TEMPLATES)('%s', (file) => {
         if (editable && change.t !== undefined)
           editable.example_text = change.t.replaceAll('\u0003', '\n').replaceAll('\r', '\n');
       }
-      const { example, given, examples } = await composeTwice(template);
+      const { example, given: givenMapping, examples } = await composeTwice(template);
       expect(examples.length).toBeGreaterThan(0);
-      expect(given).toBe(example);
+      expect(givenMapping).toBe(example);
     },
   );
 });

@@ -14,7 +14,7 @@ import { channelsOf } from './color.ts';
 import { hasControlEntries, setControls } from './controls.ts';
 import { replaceExpression } from './replace-expression.ts';
 import { setColors } from './set-colors.ts';
-import { type BroughtFont, libraryOf } from './texts/font-library.ts';
+import { libraryOf, type SuppliedFont } from './texts/font-library.ts';
 import { type MeasureText, textMeasurer } from './texts/measure-texts.ts';
 import type { TextWarning } from './texts/text-warnings.ts';
 import { type BakedProperty, type Followed, NOTHING_FOLLOWED } from './write-followed.ts';
@@ -36,7 +36,7 @@ type FollowInputs = {
   template: Template;
   mapping: ParsedMapping;
   fallbacks: readonly FontFace[];
-  brought: readonly BroughtFont[];
+  suppliedFonts: readonly SuppliedFont[];
   bake: BakeRig;
 };
 
@@ -56,16 +56,16 @@ const IN_PARTS = 'could not be evaluated with these values in some frames';
  * not change what they follow. Never throws for an expression: `warnings` names those that failed.
  */
 export async function follow(inputs: FollowInputs): Promise<Followed> {
-  const { template, mapping, fallbacks, brought, bake } = inputs;
+  const { template, mapping, fallbacks, suppliedFonts, bake } = inputs;
   const { rig } = template;
-  if (!rig || !isFollowed(rig, mapping, brought)) return NOTHING_FOLLOWED;
+  if (!rig || !isFollowed(rig, mapping, suppliedFonts)) return NOTHING_FOLLOWED;
   const lottie = structuredClone(rig.lottie);
   setControls(lottie, mapping);
   if (hasControlEntries(mapping)) boundShapes(lottie, rig.lottie);
   setColors(lottie, mapping);
   fillTexts(lottie, mapping);
   // A rig has no outlines of letters.
-  const fonts = libraryOf({ template, lottie: template.lottie, mapping, brought, fallbacks });
+  const fonts = libraryOf({ template, lottie: template.lottie, mapping, suppliedFonts, fallbacks });
   const measure = textMeasurer({ template, mapping, fonts });
   const { baked, failed, partly } = await evaluate({ ...rig, lottie }, template.lottie, {
     bake,
@@ -73,13 +73,13 @@ export async function follow(inputs: FollowInputs): Promise<Followed> {
   });
   const paths = pathsOf(template.lottie);
   const layers = pathsOf(rig.lottie);
-  const kept = new Map<number, BakedProperty>();
+  const keptProperties = new Map<number, BakedProperty>();
   const reasons = new Map(failed.map(({ node, reason }) => [node, reason]));
   for (const node of nodesOf(rig)) {
     const values = baked.get(node);
     if (!values || reasons.has(node)) continue;
     if (isTooLong(values)) reasons.set(node, 'The text that it returns is too long.');
-    else if (paths.has(node)) kept.set(node, values);
+    else if (paths.has(node)) keptProperties.set(node, values);
     else reasons.set(node, 'The template has lost the property. Upgrade or import it again.');
   }
   const inParts = new Map(partly.map(({ node, reason }) => [node, reason]));
@@ -87,7 +87,7 @@ export async function follow(inputs: FollowInputs): Promise<Followed> {
     ...warningsOf(reasons, layers, NOT_EVALUATED),
     ...warningsOf(inParts, layers, IN_PARTS),
   ];
-  return { baked: kept, warnings };
+  return { baked: keptProperties, warnings };
 }
 
 type Evaluation = { bake: BakeRig; measure: MeasureText };
@@ -149,13 +149,13 @@ function nodesOf({ lottie }: Rig): number[] {
 export function isFollowed(
   rig: Rig,
   { entries, fontChanges }: ParsedMapping,
-  brought: readonly unknown[],
+  suppliedFonts: readonly unknown[],
 ): boolean {
   const layers = allLayers(rig.lottie).map(({ layer }) => layer);
   if (layers.some((layer) => expressionsIn(layer).some((code) => code.includes(MEASURES))))
     return true;
   const isText = layers.some((layer) => documentsOf(layer).length > 0);
-  if (isText && (brought.length > 0 || Object.keys(fontChanges).length > 0)) return true;
+  if (isText && (suppliedFonts.length > 0 || Object.keys(fontChanges).length > 0)) return true;
   for (const name of namesIn(rig)) if (Object.hasOwn(entries, name)) return true;
   return false;
 }
@@ -164,20 +164,20 @@ const names = new WeakMap<Rig, ReadonlySet<string>>();
 
 /** The names of the editables in a rig. Images keep the size of their area, so they are left out. */
 function namesIn(rig: Rig): ReadonlySet<string> {
-  const known = names.get(rig);
-  if (known) return known;
-  const found = new Set<string>();
+  const knownNames = names.get(rig);
+  if (knownNames) return knownNames;
+  const foundNames = new Set<string>();
   const open: unknown[] = [rig.lottie.fonts?.list, ...allLayers(rig.lottie).map((l) => l.layer)];
   for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
     if (typeof value !== 'object' || value === null) continue;
     if (Array.isArray(value) && typeof value[0] === 'number') continue;
     for (const [key, part] of Object.entries(value)) {
       if (typeof part === 'object') open.push(part);
-      else if (/^(sid|fcSid|scSid)$/.test(key)) found.add(String(part));
+      else if (/^(sid|fcSid|scSid)$/.test(key)) foundNames.add(String(part));
     }
   }
-  names.set(rig, found);
-  return found;
+  names.set(rig, foundNames);
+  return foundNames;
 }
 
 /** Code of an expression that reads the layer's own text, such as `text.sourceText + "!"`. */

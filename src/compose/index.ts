@@ -17,7 +17,7 @@ export type { ImageFile } from './image-file.ts';
 export { motionMargin } from './motion.ts';
 export { type Place, placesAt } from './places.ts';
 export { forPlayers, toSelfContained } from './self-contained.ts';
-export { type BroughtFont, changedFonts, libraryOf } from './texts/font-library.ts';
+export { changedFonts, libraryOf, type SuppliedFont } from './texts/font-library.ts';
 export type { MeasuredText, MeasureText } from './texts/measure-texts.ts';
 export { imageScales, type VideoRequirement, videoRequirements } from './video-needs.ts';
 export type { LayerVideo } from './videos.ts';

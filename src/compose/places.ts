@@ -22,7 +22,7 @@ type Bound = { names: readonly string[]; area: (frame: number) => Rectangle | un
 
 /** What the template alone determines: the bound layers, and their areas. */
 type Known = { bound: Map<Layer, Bound>; at: ReturnType<typeof appearancesOf> };
-const known = new WeakMap<Lottie, Known>();
+const cache = new WeakMap<Lottie, Known>();
 
 /** Maximum of areas in a result. */
 const MAX_PLACES = 1000;
@@ -35,15 +35,15 @@ export function placesAt(
   { lottie, editables }: Pick<Template, 'lottie' | 'editables'>,
   frame: number,
 ): Place[] {
-  const found = known.get(lottie) ?? {
+  const cachedPlaces = cache.get(lottie) ?? {
     bound: boundLayers(lottie, editables),
     at: appearancesOf(lottie),
   };
-  known.set(lottie, found);
+  cache.set(lottie, cachedPlaces);
   const places: Place[] = [];
   const time = lottie.ip + frame;
-  for (const { layer, matrix, opacity } of found.at(time)) {
-    const bound = opacity > 0 ? found.bound.get(layer) : undefined;
+  for (const { layer, matrix, opacity } of cachedPlaces.at(time)) {
+    const bound = opacity > 0 ? cachedPlaces.bound.get(layer) : undefined;
     const area = bound?.area(time);
     if (!bound || !area) continue;
     const corners = cornersOf(area, matrix);
@@ -59,8 +59,8 @@ function boundLayers(lottie: Lottie, editables: Template['editables']): Known['b
   for (const target of targetsOf(lottie)) {
     const name = target.type === 'audio' || target.type === 'font' ? undefined : boundName(target);
     if (name === undefined || !Object.hasOwn(editables, name)) continue;
-    const own = names.get(target.layer) ?? new Set();
-    names.set(target.layer, own.add(name));
+    const layerNames = names.get(target.layer) ?? new Set();
+    names.set(target.layer, layerNames.add(name));
   }
   const sizes = new Map(
     (lottie.assets ?? []).flatMap((a) => (isPrecomp(a) ? [] : [[a.id, a] as const])),
@@ -75,7 +75,10 @@ function boundLayers(lottie: Lottie, editables: Template['editables']): Known['b
     return () => [0, 0, file?.w || lottie.w, file?.h || lottie.h];
   };
   return new Map(
-    [...names].map(([layer, own]) => [layer, { names: [...own], area: areaOf(layer) }]),
+    [...names].map(([layer, layerNames]) => [
+      layer,
+      { names: [...layerNames], area: areaOf(layer) },
+    ]),
   );
 }
 

@@ -38,21 +38,21 @@ export function videoRequirements(
   { lottie }: Pick<Template, 'lottie'>,
   frames?: readonly number[],
 ): VideoRequirement[] {
-  const all = Array.from({ length: frameCount(lottie) }, (_, frame) => frame);
-  const times = layerTimes(lottie, (layer) => layer.ty === LAYER.video, frames ?? all);
+  const allFrames = Array.from({ length: frameCount(lottie) }, (_, frame) => frame);
+  const times = layerTimes(lottie, (layer) => layer.ty === LAYER.video, frames ?? allFrames);
   if (times.size === 0) return [];
   const fps = exactFps(lottie.fr);
   const seconds = new Map<string, Set<number>>();
   for (const [{ refId = '' }, moments] of times) {
-    const known = seconds.get(refId) ?? new Set();
-    seconds.set(refId, known);
-    for (const { own } of moments) known.add(Math.round((own / fps) * 1e6) / 1e6);
+    const assetSeconds = seconds.get(refId) ?? new Set();
+    seconds.set(refId, assetSeconds);
+    for (const { inner } of moments) assetSeconds.add(Math.round((inner / fps) * 1e6) / 1e6);
   }
   // Scales are sampled over all frames, so that a still is as sharp as the video.
   const scales = largestScales(lottie, LAYER.video);
   return (lottie.assets ?? []).flatMap((asset): VideoRequirement[] => {
-    const shown = seconds.get(asset.id);
-    if (isPrecomp(asset) || !shown) return [];
+    const assetSeconds = seconds.get(asset.id);
+    if (isPrecomp(asset) || !assetSeconds) return [];
     return [
       {
         assetId: asset.id,
@@ -60,7 +60,7 @@ export function videoRequirements(
         width: asset.w || lottie.w,
         height: asset.h || lottie.h,
         scale: Math.min(SCALES.max, Math.max(SCALES.min, scales.get(asset.id) ?? 1)),
-        seconds: [...shown].sort((a, b) => a - b),
+        seconds: [...assetSeconds].sort((a, b) => a - b),
       },
     ];
   });
@@ -69,14 +69,17 @@ export function videoRequirements(
 /** Returns the largest scale at which images show, by editable. Images that never show are left out. */
 export function imageScales(lottie: Lottie): ReadonlyMap<string, number> {
   const scales = largestScales(lottie, LAYER.image);
-  const found = new Map<string, number>();
+  const scalesByEditable = new Map<string, number>();
   for (const asset of lottie.assets ?? []) {
     const scale = scales.get(asset.id) ?? 0;
     const { sid } = asset as FileAsset;
     if (isPrecomp(asset) || sid === undefined || scale <= 0) continue;
-    found.set(sid, Math.max(found.get(sid) ?? 0, Math.min(scale, Number.MAX_VALUE)));
+    scalesByEditable.set(
+      sid,
+      Math.max(scalesByEditable.get(sid) ?? 0, Math.min(scale, Number.MAX_VALUE)),
+    );
   }
-  return found;
+  return scalesByEditable;
 }
 
 /** Returns the largest scale of the layers of a type, by asset, at moments of the whole length. */

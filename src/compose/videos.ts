@@ -43,13 +43,13 @@ export function setVideos(lottie: Lottie, videos: ReadonlyMap<string, LayerVideo
   const writer = new VideoWriter(lottie);
   const boxes = boxesOf(lottie);
   const spans = spansOf(lottie, videos);
-  const shown = new Set<string>();
+  const shownAssets = new Set<string>();
   const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)].map(({ layers }) => layers);
   for (const layer of lists.flat()) {
     const { ty, refId = '' } = layer;
     if (ty !== LAYER.video) continue;
     const video = videos.get(refId);
-    shown.add(refId);
+    shownAssets.add(refId);
     layer.ty = LAYER.precomp;
     Object.assign(layer, boxes.get(refId) ?? { w: lottie.w, h: lottie.h });
     if (video && 'image' in video) {
@@ -62,7 +62,7 @@ export function setVideos(lottie: Lottie, videos: ReadonlyMap<string, LayerVideo
     } else layer.refId = writer.playing(refId, video);
   }
   lottie.assets = [
-    ...(lottie.assets ?? []).filter((a) => isPrecomp(a) || !shown.has(a.id)),
+    ...(lottie.assets ?? []).filter((a) => isPrecomp(a) || !shownAssets.has(a.id)),
     ...writer.assets,
   ];
   return [...writer.images.values()];
@@ -110,8 +110,8 @@ class VideoWriter {
 
   /** The precomp with the images of a video in order, each once. */
   playing(assetId: string, video: LayerVideo | undefined): string {
-    const known = this.#played.get(assetId);
-    if (known !== undefined) return known;
+    const knownId = this.#played.get(assetId);
+    if (knownId !== undefined) return knownId;
     const layers = video && 'frames' in video ? this.#frameLayers(video) : [];
     const id = this.#precomp(`film:${assetId}`, layers);
     this.#played.set(assetId, id);
@@ -175,9 +175,9 @@ class VideoWriter {
     return id;
   }
 
-  #precomp(wanted: string, layers: Layer[]): string {
-    let id = wanted;
-    for (let n = 2; this.#ids.has(id); n++) id = `${wanted}:${n}`;
+  #precomp(wantedId: string, layers: Layer[]): string {
+    let id = wantedId;
+    for (let n = 2; this.#ids.has(id); n++) id = `${wantedId}:${n}`;
     this.#ids.add(id);
     this.assets.push({ id, layers: layers.map((layer, i) => ({ ...layer, ind: i + 1 })) });
     return id;

@@ -117,8 +117,8 @@ class AzureStore implements ObjectStore {
 
   async #send(blob: BlockBlobClient, sending: Sending): Promise<StoredObject> {
     const { upload, digests, place, signal } = sending;
-    const { source, again } = upload;
-    const there = again ? await staged(blob, signal) : new Map<string, number>();
+    const { source, isRetry } = upload;
+    const there = isRetry ? await staged(blob, signal) : new Map<string, number>();
     const names: string[] = [];
     const parts = partsOf(source, partBytesFor(source.bytes, MAX_BLOCKS));
     await forEachAtOnce(parts, PARTS_AT_ONCE, async (part) => {
@@ -134,7 +134,7 @@ class AzureStore implements ObjectStore {
     });
     const { contentType, cacheControl, overwrite, id } = upload;
     const { access_tier } = this.#options;
-    const done = await blob.commitBlockList(names, {
+    const commit = await blob.commitBlockList(names, {
       abortSignal: signal,
       blobHTTPHeaders: {
         blobContentType: contentType,
@@ -146,7 +146,7 @@ class AzureStore implements ObjectStore {
       ...(!overwrite && { conditions: { ifNoneMatch: '*' } }),
     });
     await compare(blob, sending);
-    return storedObject(source.bytes, digests, done.versionId);
+    return storedObject(source.bytes, digests, commit.versionId);
   }
 
   #name(path: string): string {
@@ -177,10 +177,10 @@ async function compare(
   blob: BlockBlobClient,
   { upload, digests, place, signal }: Sending,
 ): Promise<void> {
-  const found = await unlessHidden(blob.getProperties({ abortSignal: signal }));
-  if (!found) return;
-  const isSame = found.contentMD5 === undefined || digests.md5.equals(found.contentMD5);
-  if (found.contentLength !== upload.source.bytes || !isSame) throw deliveryCorrupt(place);
+  const properties = await unlessHidden(blob.getProperties({ abortSignal: signal }));
+  if (!properties) return;
+  const isSame = properties.contentMD5 === undefined || digests.md5.equals(properties.contentMD5);
+  if (properties.contentLength !== upload.source.bytes || !isSame) throw deliveryCorrupt(place);
 }
 
 /** Returns the blocks of an interrupted upload that the store has, with their sizes. */

@@ -59,13 +59,13 @@ describe('a target', () => {
   test('uses the destination with the longest prefix that ends at a slash', () => {
     const prefixes = ['s3://acme/', 's3://acme/a/b', 's3://acme/a', 'gs://acme', 'https://x.com'];
     const entries = prefixes.map((text) => ({ prefix: canonicalPrefix(parse(text)) }));
-    const found = (text: string) => longestPrefix(entries, parse(text))?.prefix;
-    expect(found('s3://acme/a/b/c.mp4')).toBe('s3://acme/a/b');
-    expect(found('s3://acme/a/bc.mp4')).toBe('s3://acme/a');
-    expect(found('s3://acme/ab.mp4')).toBe('s3://acme');
-    expect(found('s3://acme-secret/a/b/c.mp4')).toBeUndefined();
-    expect(found('https://x.com.evil.com/a')).toBeUndefined();
-    expect(found('https://x.com/a?b')).toBe('https://x.com');
+    const prefixOf = (text: string) => longestPrefix(entries, parse(text))?.prefix;
+    expect(prefixOf('s3://acme/a/b/c.mp4')).toBe('s3://acme/a/b');
+    expect(prefixOf('s3://acme/a/bc.mp4')).toBe('s3://acme/a');
+    expect(prefixOf('s3://acme/ab.mp4')).toBe('s3://acme');
+    expect(prefixOf('s3://acme-secret/a/b/c.mp4')).toBeUndefined();
+    expect(prefixOf('https://x.com.evil.com/a')).toBeUndefined();
+    expect(prefixOf('https://x.com/a?b')).toBe('https://x.com');
   });
 });
 
@@ -117,7 +117,8 @@ test('a private address is reported with its own code when an SDK wraps the erro
   const connection_string = 'AccountName=a;AccountKey=QUJD;BlobEndpoint=http://private.test/a';
   const settings = { kind: 'azure', options: {}, credentials: { connection_string } } as const;
   const refused = new AppError('asset_private_address', 'refused');
-  const lookup = (_name: string, _options: object, done: (error: Error) => void) => done(refused);
+  const lookup = (_name: string, _options: object, callback: (error: Error) => void) =>
+    callback(refused);
   using network = openNetwork({ allow: { isAllowed: () => true }, lookup: lookup as never });
   const target = parseTarget('wasbs://videos@a.blob.core.windows.net/v', '/to');
   const { probe } = await openStore(target, settings, network);

@@ -237,9 +237,9 @@ class GcsStore implements ObjectStore {
   }
 
   #object(path: string, query: Record<string, string> = {}): string {
-    const all = new URLSearchParams({ ...query, ...this.#payer() }).toString();
+    const queryText = new URLSearchParams({ ...query, ...this.#payer() }).toString();
     const url = `${this.#endpoint}/storage/v1/b/${this.#bucket}/o/${encodeURIComponent(path)}`;
-    return all === '' ? url : `${url}?${all}`;
+    return queryText === '' ? url : `${url}?${queryText}`;
   }
 
   #payer(): Record<string, string> {

@@ -15,7 +15,7 @@ export type ObjectUpload = {
   cacheControl: string | undefined;
   overwrite: boolean;
   /** An earlier attempt may have stored the object and lost the response. */
-  again: boolean;
+  isRetry: boolean;
   /** The last state that `keep` received for this file, when an upload was interrupted. */
   resume: string | undefined;
   /** Stores the state that is needed to resume the upload. The state is a secret. */

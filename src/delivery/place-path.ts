@@ -24,14 +24,14 @@ export function fillPath(
   encode: (value: string) => string = plainly,
 ): { path: string; faults: Fault[] } {
   const faults: Fault[] = [];
-  const filled = path.replaceAll(/\{([^{}/]*)\}/g, (whole, name: string) => {
+  const filled = path.replaceAll(/\{([^{}/]*)\}/g, (placeholder, name: string) => {
     const value = meaningOf(name, values);
     if (typeof value === 'string') return encode(plain(value));
     const { but, hint } = value;
     faults.push(
       fault(
         'target_invalid',
-        `Expected known placeholders for ${pointer} but ${whole.slice(0, 80)} ${but}.`,
+        `Expected known placeholders for ${pointer} but ${placeholder.slice(0, 80)} ${but}.`,
         { pointer, hint },
       ),
     );
@@ -56,8 +56,8 @@ function meaningOf(name: string, values: PathValues): string | Unknown {
   const [, key] = /^metadata\.(.+)$/s.exec(name) ?? [];
   if (key === undefined) return { but: 'is unknown', hint: `Known placeholders: ${KNOWN}.` };
   const value = Object.hasOwn(values.metadata, key) ? values.metadata[key] : undefined;
-  const shown = JSON.stringify(key.slice(0, 60));
-  return value ?? { but: 'has no value', hint: `Send metadata with the key ${shown}.` };
+  const shortKey = JSON.stringify(key.slice(0, 60));
+  return value ?? { but: 'has no value', hint: `Send metadata with the key ${shortKey}.` };
 }
 
 /** Converts a value to a name for all stores, file systems and URLs: no separators, not hidden. */

@@ -91,8 +91,8 @@ type Put = {
 async function send(put: Put, { asks }: { asks: boolean }): Promise<IncomingMessage> {
   const { url, headers, network, signal } = put;
   const { source } = put.objectUpload;
-  const all = { ...headers, ...(asks && { expect: '100-continue' }) };
-  const out = request(url, { method: 'PUT', agent: network.https, headers: all, signal });
+  const allHeaders = { ...headers, ...(asks && { expect: '100-continue' }) };
+  const out = request(url, { method: 'PUT', agent: network.https, headers: allHeaders, signal });
   const answered = once(out, 'response') as Promise<[IncomingMessage]>;
   answered.catch(() => undefined);
   out.flushHeaders();
@@ -102,17 +102,17 @@ async function send(put: Put, { asks }: { asks: boolean }): Promise<IncomingMess
     sleep(CONTINUE_WAIT_MS, true, { ref: false }),
   ]);
   isWanted.catch(() => undefined);
-  const wanted = asks ? await isWanted : true;
-  const sent = wanted ? pipeline(source.store.read(source.key), out) : Promise.resolve();
+  const isBodyWanted = asks ? await isWanted : true;
+  const sent = isBodyWanted ? pipeline(source.store.read(source.key), out) : Promise.resolve();
   // The response explains a broken connection better than the error of the body.
   sent.catch(() => undefined);
   const [answer] = await answered;
   const { statusCode: status = 500 } = answer;
   answer.resume().on('error', () => undefined);
-  if (wanted && status < 300) await sent;
+  if (isBodyWanted && status < 300) await sent;
   else out.destroy();
   // Some receivers report success before the body was sent. Then send again without `expect`.
-  const isUnheard = status === 417 || (!wanted && status < 300);
+  const isUnheard = status === 417 || (!isBodyWanted && status < 300);
   return isUnheard && asks ? send(put, { asks: false }) : answer;
 }
 

@@ -169,9 +169,9 @@ class S3Store implements ObjectStore {
     const { upload, signal } = sending;
     const { resume, source } = upload;
     if (resume !== undefined) {
-      const before = JSON.parse(resume) as Resume;
+      const previousUpload = JSON.parse(resume) as Resume;
       try {
-        return await this.#sendParts(before, sending);
+        return await this.#sendParts(previousUpload, sending);
       } catch (error) {
         // The multipart upload was removed, or it belongs to a different key.
         if (sdkErrorFacts(error).name !== 'NoSuchUpload') throw error;
@@ -217,8 +217,8 @@ class S3Store implements ObjectStore {
       ),
     );
     // The store has checked each part. Its length shows that all parts are in the object.
-    const all = createHash('md5').update(Buffer.concat(sums)).digest('hex');
-    const isKnown = this.#isAmazon || bareETag(answer.ETag) === `${all}-${sums.length}`;
+    const digest = createHash('md5').update(Buffer.concat(sums)).digest('hex');
+    const isKnown = this.#isAmazon || bareETag(answer.ETag) === `${digest}-${sums.length}`;
     if (!isKnown && !(await this.#isWhole(path, source.bytes, signal)))
       throw deliveryCorrupt(place);
     return storedObject(source.bytes, digests, answer.VersionId);

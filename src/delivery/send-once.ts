@@ -38,17 +38,17 @@ type SendOnce = {
 export async function sendOnce(options: SendOnce): Promise<StoredObject> {
   const { upload, place, signal, conflicts, find, send } = options;
   const sending = { upload, place, signal, digests: await digestsOf(upload.source, signal) };
-  if (upload.again || !upload.overwrite) {
-    const stored = await storedBefore(sending, find);
-    if (stored) return stored;
+  if (upload.isRetry || !upload.overwrite) {
+    const earlierObject = await storedBefore(sending, find);
+    if (earlierObject) return earlierObject;
   }
   try {
     return await send(sending);
   } catch (error) {
     // An SDK retries requests itself: its first try may have stored the object.
     const isThere = conflicts.includes(sdkErrorFacts(error).status ?? 0);
-    const stored = isThere && (await storedBefore(sending, find));
-    if (stored) return stored;
+    const earlierObject = isThere && (await storedBefore(sending, find));
+    if (earlierObject) return earlierObject;
     throw error;
   }
 }
@@ -58,18 +58,18 @@ async function storedBefore(
   find: SendOnce['find'],
 ): Promise<StoredObject | undefined> {
   const { upload, place } = sending;
-  const found = await unlessHidden(find(sending));
-  if (!found) return undefined;
-  const stored = found.mark === upload.id ? found.stored() : undefined;
-  if (stored) return stored;
+  const foundObject = await unlessHidden(find(sending));
+  if (!foundObject) return undefined;
+  const earlierObject = foundObject.mark === upload.id ? foundObject.stored() : undefined;
+  if (earlierObject) return earlierObject;
   if (upload.overwrite) return undefined;
   throw alreadyThere(place);
 }
 
 /** Undefined where there is no object, or where the key may only write. */
-export async function unlessHidden<T>(found: Promise<T>): Promise<T | undefined> {
+export async function unlessHidden<T>(lookup: Promise<T>): Promise<T | undefined> {
   try {
-    return await found;
+    return await lookup;
   } catch (error) {
     const { status } = sdkErrorFacts(error);
     if (status === 404 || status === 403) return undefined;

@@ -14,7 +14,7 @@ export type UploadPart = { number: number; start: number; bytes: Buffer; md5: Bu
 /** Opens a file for delivery. Throws `delivery_source_gone` when it was removed. */
 export async function openSource(store: BlobStore, key: string): Promise<DeliverySource> {
   const facts = await store.stat(key);
-  if (!facts) throw gone();
+  if (!facts) throw missingFileError();
   return { store, key, bytes: facts.bytes };
 }
 
@@ -58,7 +58,7 @@ export async function readRange(
   const bytes = Buffer.allocUnsafeSlow(length);
   let at = 0;
   for await (const chunk of read(source, start, length)) at += chunk.copy(bytes, at);
-  if (at < length) throw gone();
+  if (at < length) throw missingFileError();
   return bytes;
 }
 
@@ -72,12 +72,12 @@ async function* read({ store, key }: DeliverySource, start: number, length: numb
     const stream = store.read(key, { start, end: start + length - 1 });
     for await (const chunk of stream as AsyncIterable<Buffer>) yield chunk;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw gone();
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw missingFileError();
     throw error;
   }
 }
 
-function gone(): AppError {
+function missingFileError(): AppError {
   return new AppError(
     'delivery_source_gone',
     'The rendered file was removed before it was delivered.',

@@ -32,7 +32,7 @@ const FORMS =
  * never contain the query of an https URL.
  */
 export function parseTarget(text: string, pointer: string): DeliveryTarget {
-  const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:)\/\/(.*)$/is.exec(text) ?? [];
+  const [, scheme = '', address = ''] = /^([a-z][a-z0-9+.-]*:)\/\/(.*)$/is.exec(text) ?? [];
   const kind = KINDS[scheme.toLowerCase()];
   const invalid = (but: string, hint: string) =>
     new AppError('target_invalid', `Expected ${FORMS} for ${pointer} but ${but}.`, {
@@ -44,9 +44,9 @@ export function parseTarget(text: string, pointer: string): DeliveryTarget {
     throw invalid(but, 'Example: s3://my-bucket/videos/{id}.mp4.');
   }
   if (kind === 'https') return parseHttps(text, invalid);
-  const slash = rest.indexOf('/');
-  const place = slash < 0 ? rest : rest.slice(0, slash);
-  const path = slash < 0 ? '' : rest.slice(slash + 1);
+  const slash = address.indexOf('/');
+  const place = slash < 0 ? address : address.slice(0, slash);
+  const path = slash < 0 ? '' : address.slice(slash + 1);
   if (!(kind === 'azure' ? CONTAINER : BUCKET).test(place)) {
     const what = kind === 'azure' ? 'container@account.blob.core.windows.net' : 'a bucket name';
     throw invalid(`its host part is not ${what}`, `Write ${what} after ${scheme}//.`);
@@ -108,8 +108,8 @@ export function longestPrefix<T extends { prefix: string }>(
   entries: readonly T[],
   target: DeliveryTarget,
 ): T | undefined {
-  const shown = showTarget(target);
+  const shownTarget = showTarget(target);
   return entries
-    .filter(({ prefix }) => shown === prefix || shown.startsWith(`${prefix}/`))
+    .filter(({ prefix }) => shownTarget === prefix || shownTarget.startsWith(`${prefix}/`))
     .sort((a, b) => b.prefix.length - a.prefix.length)[0];
 }

@@ -59,8 +59,8 @@ export async function testDestination(
   });
   if (!ok) return { ok, steps };
   await run('read', async (s) => {
-    const found = await probe.read(path, s);
-    if (!found.equals(bytes)) {
+    const content = await probe.read(path, s);
+    if (!content.equals(bytes)) {
       const hint = 'A proxy between this machine and the store may change the data.';
       const but = 'its content differs';
       throw deliveryFailure({ code: 'delivery_corrupt', place: 'read the test file', but, hint });
@@ -75,8 +75,8 @@ async function explained(error: unknown, probe: Probe, signal: AbortSignal): Pro
   if (!(error instanceof AppError) || error.code !== 'delivery_denied') return error;
   const there = await probe.exists(signal);
   if (there === undefined) return error;
-  const found = there ? 'The bucket exists' : 'The bucket does not exist';
+  const bucketState = there ? 'The bucket exists' : 'The bucket does not exist';
   const code = there ? 'delivery_denied' : 'delivery_place_missing';
   const { cause, details } = error;
-  return new AppError(code, `${found}. ${error.message}`, details, { cause });
+  return new AppError(code, `${bucketState}. ${error.message}`, details, { cause });
 }

@@ -18,23 +18,27 @@ const transform = ({ o, r, p, s }: Code = {}) => ({
   s: still([100, 100, 100], s),
 });
 
-const layer = (nm: string, ind: number, code: Code, rest: object = {}) => ({
+const layer = (nm: string, ind: number, code: Code, otherFields: object = {}) => ({
   ...times,
   ty: 4,
   nm,
   ind,
   ks: transform(code),
   shapes: [],
-  ...rest,
+  ...otherFields,
 });
 
-const precomp = (nm: string, ind: number, refId: string, rest: object = {}) =>
-  layer(nm, ind, {}, { ty: 0, refId, w: 80, h: 60, ...rest });
+const precomp = (nm: string, ind: number, refId: string, otherFields: object = {}) =>
+  layer(nm, ind, {}, { ty: 0, refId, w: 80, h: 60, ...otherFields });
 
 /** Bakes the layers and returns them, the precomp `inner` and the report. */
-async function bake(layers: object[], rest: object = {}, dataFiles?: ReadonlyMap<string, string>) {
+async function bake(
+  layers: object[],
+  otherFields: object = {},
+  dataFiles?: ReadonlyMap<string, string>,
+) {
   const base = { v: '5.9.0', nm: 'Main', fr: 30, ip: 0, op: 30, w: 100, h: 50 };
-  const lottie = { ...base, layers, ...rest } as unknown as Lottie;
+  const lottie = { ...base, layers, ...otherFields } as unknown as Lottie;
   const { report } = await bakeExpressions(lottie, dataFiles && { dataFiles });
   if (!report) throw new Error('no expressions');
   return { layers: lottie.layers as unknown as Layers, lottie, report };
@@ -145,10 +149,10 @@ test('expressions read the data of a file, also a value of 0', async () => {
 });
 
 test('a data file or part that is missing is named', async () => {
-  const gone = await bake([layer('a', 1, { r: `${outline}('x')` }), dataLayer], {
+  const missingResult = await bake([layer('a', 1, { r: `${outline}('x')` }), dataLayer], {
     assets: [asset],
   });
-  expect(reasons(gone.report.leftOut)).toEqual([
+  expect(reasons(missingResult.report.leftOut)).toEqual([
     'the data file "images/weather.json" is not in the package',
   ]);
   const part = [layer('a', 1, { r: `${outline}('then')` }), dataLayer];

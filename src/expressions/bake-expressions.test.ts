@@ -22,13 +22,13 @@ function transform({ o, r, p, s }: Transform) {
 
 const times = { ip: 0, op: 30, st: 0, sr: 1 };
 
-function shape(nm: string, ind: number, code: Transform, rest: object = {}) {
-  return { ...times, ty: 4, nm, ind, ks: transform(code), shapes: [], ...rest };
+function shape(nm: string, ind: number, code: Transform, otherFields: object = {}) {
+  return { ...times, ty: 4, nm, ind, ks: transform(code), shapes: [], ...otherFields };
 }
 
-function animation(layers: unknown[], rest: object = {}): Lottie {
+function animation(layers: unknown[], otherFields: object = {}): Lottie {
   const base = { v: '5.9.0', fr: 30, ip: 0, op: 30, w: 100, h: 100 };
-  return { ...base, layers, ...rest } as unknown as Lottie;
+  return { ...base, layers, ...otherFields } as unknown as Lottie;
 }
 
 const property = (lottie: Lottie, layer: number, key: 'o' | 'r' | 'p' | 's') =>
@@ -112,8 +112,8 @@ test('a rig bakes the expressions that follow an editable again', async () => {
   expect(property(lottie, 1, 's')).toMatchObject({ k: [40, 10, 100], xn: 0 });
   if (!rig) throw new Error('no rig');
   expect(rig.lottie.layers[2]?.ty).toBe(3);
-  const again = await bakeDependents(rig, { measure: measure(90) });
-  expect([...again.baked]).toEqual([[0, { a: 0, k: [90, 10, 100] }]]);
+  const secondResult = await bakeDependents(rig, { measure: measure(90) });
+  expect([...secondResult.baked]).toEqual([[0, { a: 0, k: [90, 10, 100] }]]);
   // On a busy machine, the same expressions take longer by the clock. Their values stay the same.
   const cpuMs = 1000;
   const late = async () => {
@@ -121,7 +121,7 @@ test('a rig bakes the expressions that follow an editable again', async () => {
     return measure(90)();
   };
   const last = await bakeDependents(rig, { measure: late, limits: { cpuMs } });
-  expect(last).toEqual(again);
+  expect(last).toEqual(secondResult);
 });
 
 test('a new process may take longer to load than expressions may take', async () => {
@@ -162,7 +162,7 @@ test('only what expressions read moves while they run, and a matte is no hindran
 test('shapes that no expression reads are left out, and keyframes have their first value', () => {
   const path = { c: true, v: [[0, 0]], i: [[0, 0]], o: [[0, 0]] };
   const keys = (s: unknown[]) => ({ a: 1, k: [...[0, 9].map((t) => ({ t, s }))] });
-  const drawn = (code?: string) => [
+  const drawnGroup = (code?: string) => [
     {
       ty: 'gr',
       it: [
@@ -172,19 +172,24 @@ test('shapes that no expression reads are left out, and keyframes have their fir
     },
   ];
   const lottie = animation([
-    shape('a', 1, { o: '$bm_rt = time;' }, { shapes: drawn() }),
+    shape('a', 1, { o: '$bm_rt = time;' }, { shapes: drawnGroup() }),
     shape(
       'b',
       2,
       { o: "$bm_rt = content('Group 1').content('Path 1').path;" },
-      { shapes: drawn() },
+      { shapes: drawnGroup() },
     ),
-    shape('c', 3, { o: "$bm_rt = thisComp.layer('a').effect('x')(1);" }, { shapes: drawn('time') }),
+    shape(
+      'c',
+      3,
+      { o: "$bm_rt = thisComp.layer('a').effect('x')(1);" },
+      { shapes: drawnGroup('time') },
+    ),
   ]);
   freezeUnread(lottie);
-  const frozen = drawn('time');
+  const frozen = drawnGroup('time');
   Object.assign(frozen[0]?.it[0] ?? {}, { ks: { a: 0, k: path } });
-  expect(lottie.layers.map(({ shapes }) => shapes)).toEqual([[], drawn(), frozen]);
+  expect(lottie.layers.map(({ shapes }) => shapes)).toEqual([[], drawnGroup(), frozen]);
 });
 
 test('many expressions that contain the name of many layers are read once', () => {

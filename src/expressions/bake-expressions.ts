@@ -65,17 +65,21 @@ export async function bakeExpressions(
     ),
     { measure: measureByChars(lottie), ...options, limits },
   );
-  const { kept: baked, failed } = withinLimits(lottie, result.baked);
+  const { keptProperties: baked, failed } = withinLimits(lottie, result.baked);
   const partly = result.partly.filter(({ node }) => baked.has(node));
-  const byNumber = new Map(nodes.map((found) => [found.node.xn ?? -1, found]));
+  const byNumber = new Map(
+    nodes.map((expressionNode) => [expressionNode.node.xn ?? -1, expressionNode]),
+  );
   const dependents = new Set(
     findDependents(lottie, nodes).filter(({ node }) => baked.has(node.xn ?? -1)),
   );
-  const originals = new Map([...dependents].map((found) => [found.node, { ...found.node }]));
+  const originals = new Map(
+    [...dependents].map((expressionNode) => [expressionNode.node, { ...expressionNode.node }]),
+  );
   for (const [number, { a, k }] of baked) {
-    const found = byNumber.get(number);
-    if (!found) continue;
-    const { node } = found;
+    const expressionNode = byNumber.get(number);
+    if (!expressionNode) continue;
+    const { node } = expressionNode;
     Object.assign(node, { k }, a === undefined ? {} : { a });
     delete (node as { x?: string }).x;
     report.written++;
@@ -83,14 +87,15 @@ export async function bakeExpressions(
   }
   const located = (list: readonly BakeFailure[]) =>
     list.flatMap(({ node, reason }) => {
-      const found = byNumber.get(node);
-      return found ? [{ layerPath: found.layerPath, reason }] : [];
+      const expressionNode = byNumber.get(node);
+      return expressionNode ? [{ layerPath: expressionNode.layerPath, reason }] : [];
     });
   report.leftOut = located([...result.failed, ...failed]);
   report.partly = located(partly);
   report.dependent = dependents.size;
   const rig = dependents.size > 0 ? buildRig(lottie, originals, options) : undefined;
-  for (const found of nodes) if (!dependents.has(found)) delete found.node.xn;
+  for (const expressionNode of nodes)
+    if (!dependents.has(expressionNode)) delete expressionNode.node.xn;
   return { report, rig };
 }
 
@@ -107,8 +112,8 @@ function tooMany(
 }
 
 /** Returns a copy of a document with only what the expressions of these properties need. */
-function rigOf(lottie: Lottie, kept: readonly ExpressionNode['node'][]): Lottie {
-  const copy = pruneRig(lottie, kept);
+function rigOf(lottie: Lottie, keptNodes: readonly ExpressionNode['node'][]): Lottie {
+  const copy = pruneRig(lottie, keptNodes);
   freezeUnread(copy);
   return copy;
 }

@@ -219,9 +219,9 @@ class BakeProcess {
   }
 
   async #measure(text: string, measure: MeasureText | undefined): Promise<void> {
-    const before = process.threadCpuUsage();
+    const startUsage = process.threadCpuUsage();
     const bounds = await boundsOf(text, measure);
-    const { user, system } = process.threadCpuUsage(before);
+    const { user, system } = process.threadCpuUsage(startUsage);
     const cpuMs = (user + system) / 1000;
     this.#usedMs += cpuMs;
     this.#send({

@@ -17,7 +17,7 @@ const MAX_HEAP_BYTES = 96 * 1024 * 1024;
 const NO_BOUNDS = '{"left":0,"top":0,"width":0,"height":0}';
 
 const chunk = Buffer.alloc(CHUNK_BYTES);
-let rest = Buffer.alloc(0);
+let unreadBytes = Buffer.alloc(0);
 let lastBeat = 0;
 
 const run = new BakeRun({
@@ -29,9 +29,9 @@ const run = new BakeRun({
   loaded: (isLoaded) => send({ isLoaded }),
   mark: (expression) => send({ mark: expression }),
   beat() {
-    const now = performance.now();
-    if (now - lastBeat < BEAT_MS) return;
-    lastBeat = now;
+    const nowMs = performance.now();
+    if (nowMs - lastBeat < BEAT_MS) return;
+    lastBeat = nowMs;
     send({});
   },
 });
@@ -56,16 +56,16 @@ function send(event: BakeEvent): void {
 
 /** Waits for a line; undefined at the end of the input. */
 function receive(): BakeInput | undefined {
-  const parts = [rest];
-  for (let end = rest.indexOf('\n'); end < 0; ) {
+  const parts = [unreadBytes];
+  for (let end = unreadBytes.indexOf('\n'); end < 0; ) {
     const count = readSync(INPUT, chunk);
     if (count === 0) return undefined;
     const part = Buffer.from(chunk.subarray(0, count));
     end = part.indexOf('\n');
     parts.push(part);
   }
-  const all = Buffer.concat(parts);
-  const end = all.indexOf('\n');
-  rest = all.subarray(end + 1);
-  return JSON.parse(all.toString('utf8', 0, end)) as BakeInput;
+  const allBytes = Buffer.concat(parts);
+  const end = allBytes.indexOf('\n');
+  unreadBytes = allBytes.subarray(end + 1);
+  return JSON.parse(allBytes.toString('utf8', 0, end)) as BakeInput;
 }

@@ -7,12 +7,12 @@ import { findExpressions } from './find-expressions.ts';
  */
 export function completeLayers(lottie: Lottie): Lottie {
   const complete = structuredClone(lottie);
-  const own = new Set(findExpressions(complete).map(({ layer }) => layer));
+  const expressionLayers = new Set(findExpressions(complete).map(({ layer }) => layer));
   for (const { layer } of allLayers(complete)) {
     completeText(layer);
     completeRotation(layer);
     // A layer of an audio editable may have no file.
-    if (layer.ty === LAYER.audio && !own.has(layer)) Object.assign(layer, silent());
+    if (layer.ty === LAYER.audio && !expressionLayers.has(layer)) Object.assign(layer, silent());
   }
   return complete;
 }

@@ -21,21 +21,29 @@ export function findDependents(lottie: Lottie, nodes: readonly ExpressionNode[])
     (bound.has('text') && (TEXT.test(x) || (isBoundText(node, layer) && OWN_VALUE.test(x)))) ||
     (bound.has('control') && CONTROL.test(x)) ||
     (bound.has('color') && COLOR.test(x));
-  const found = new Set(nodes.filter((node) => reads(node)));
+  const dependents = new Set(nodes.filter((node) => reads(node)));
   const others = nodes
-    .filter((node) => !found.has(node))
+    .filter((node) => !dependents.has(node))
     .map((node) => ({ node, names: literals(node.node.x) }));
-  for (let round = 0, before = -1; before !== found.size && round < MAX_ROUNDS; round++) {
-    before = found.size;
-    const layers = new Set([...boundLayers, ...[...found].map(({ layer }) => layer)]);
+  for (
+    let round = 0, previousSize = -1;
+    previousSize !== dependents.size && round < MAX_ROUNDS;
+    round++
+  ) {
+    previousSize = dependents.size;
+    const layers = new Set([...boundLayers, ...[...dependents].map(({ layer }) => layer)]);
     const names = new Set([...layers].map(({ nm }) => nm));
-    for (const { node, names: read } of others) {
+    for (const { node, names: readNames } of others) {
       const readsOwn = layers.has(node.layer) && readsProperty(node.node.x);
-      if (readsOwn || read.some((name) => names.has(name)) || readsUnnamed(node.node.x, layers))
-        found.add(node);
+      if (
+        readsOwn ||
+        readNames.some((name) => names.has(name)) ||
+        readsUnnamed(node.node.x, layers)
+      )
+        dependents.add(node);
     }
   }
-  return nodes.filter((node) => found.has(node));
+  return nodes.filter((node) => dependents.has(node));
 }
 
 /** The kinds of values that are bound to an editable. */
@@ -72,12 +80,12 @@ function hasSid(root: unknown): boolean {
 
 /** The texts in quotes of a code: names of layers are among them. */
 export function literals(code: string): string[] {
-  const found: string[] = [];
+  const foundNames: string[] = [];
   for (const [, , text = ''] of code.matchAll(/(['"])((?:(?!\1)[^\\\n]|\\.){0,200})\1/g)) {
-    found.push(text);
-    if (found.length >= MAX_LITERALS) break;
+    foundNames.push(text);
+    if (foundNames.length >= MAX_LITERALS) break;
   }
-  return found;
+  return foundNames;
 }
 
 /** Whether code may refer to a layer by its position, by a name that it builds, or as its parent. */

@@ -16,12 +16,12 @@ export type ExpressionNode = {
  * list of open objects, because a document may be nested deeply.
  */
 export function findExpressions(lottie: Lottie): ExpressionNode[] {
-  const found: ExpressionNode[] = [];
-  for (const { layer, path } of allLayers(lottie)) inLayer(layer, path, found);
-  return found;
+  const foundNodes: ExpressionNode[] = [];
+  for (const { layer, path } of allLayers(lottie)) inLayer(layer, path, foundNodes);
+  return foundNodes;
 }
 
-function inLayer(layer: Layer, layerPath: string, found: ExpressionNode[]): void {
+function inLayer(layer: Layer, layerPath: string, foundNodes: ExpressionNode[]): void {
   const open: [unknown, string][] = [[layer, '']];
   for (let entry = open.pop(); entry; entry = open.pop()) {
     const [value, key] = entry;
@@ -33,7 +33,7 @@ function inLayer(layer: Layer, layerPath: string, found: ExpressionNode[]): void
     }
     const node = value as Record<string, unknown>;
     if (typeof node['x'] === 'string' && 'k' in node) {
-      found.push({ node: node as ExpressionNode['node'], layerPath, key, layer });
+      foundNodes.push({ node: node as ExpressionNode['node'], layerPath, key, layer });
       continue;
     }
     for (const [name, part] of Object.entries(node).reverse()) open.push([part, name]);

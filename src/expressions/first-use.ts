@@ -8,18 +8,21 @@ const TOLERANCE = 0.01;
  * does not show. `differs` is set if uses have different values at the same time: their composition
  * has one list of keyframes, so only one of them can be right.
  */
-export function firstUse(samples: readonly Sample[]): { own: Sample[]; differs: boolean } {
+export function firstUse(samples: readonly Sample[]): { samples: Sample[]; hasConflict: boolean } {
   const [first] = samples;
-  if (samples.every(({ use }) => use === first?.use)) return { own: [...samples], differs: false };
+  if (samples.every(({ use }) => use === first?.use))
+    return { samples: [...samples], hasConflict: false };
   const byUse = Map.groupBy(samples, ({ use }) => use);
-  let own: Sample[] = [];
-  let differs = false;
+  let ownSamples: Sample[] = [];
+  let hasConflict = false;
   for (const list of [...byUse.values()].map(inTime)) {
-    const added = list.filter((sample) => !own.some((known) => overlaps(known, sample)));
-    differs ||= conflicts(own, list) || conflicts(list, own);
-    own = inTime([...own, ...added]);
+    const added = list.filter(
+      (sample) => !ownSamples.some((ownSample) => overlaps(ownSample, sample)),
+    );
+    hasConflict ||= conflicts(ownSamples, list) || conflicts(list, ownSamples);
+    ownSamples = inTime([...ownSamples, ...added]);
   }
-  return { own, differs };
+  return { samples: ownSamples, hasConflict };
 }
 
 function inTime(samples: readonly Sample[]): Sample[] {

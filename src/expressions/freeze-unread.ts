@@ -19,13 +19,13 @@ const WORLD = /\b(?:to|from)(?:World|Comp)/;
  */
 export function freezeUnread(lottie: Lottie): void {
   const layers = allLayers(lottie).map(({ layer }) => layer);
-  const read = readLayers(lottie, layers);
+  const usage = readLayers(lottie, layers);
   for (const layer of layers) {
-    if (!read.any.has(layer)) {
-      if (!read.isWorld) freeze(layer.ks);
+    if (!usage.any.has(layer)) {
+      if (!usage.isWorld) freeze(layer.ks);
       freeze(layer.ef);
     }
-    if (read.shapes.has(layer)) continue;
+    if (usage.shapes.has(layer)) continue;
     if (layer.shapes && !hasExpression(layer.shapes)) layer.shapes = [];
     if (!hasExpression(layer.masksProperties)) {
       delete layer.masksProperties;
@@ -40,37 +40,38 @@ type ReadLayers = { any: Set<Layer>; shapes: Set<Layer>; isWorld: boolean };
 
 /** The layers whose properties expressions read, those whose shapes they read, and of transforms. */
 function readLayers(lottie: Lottie, layers: readonly Layer[]): ReadLayers {
-  const read: ReadLayers = { any: new Set(), shapes: new Set(), isWorld: false };
+  const usage: ReadLayers = { any: new Set(), shapes: new Set(), isWorld: false };
   // Many layers may have one name, and many expressions may contain it.
   const names = { any: new Set<string>(), shapes: new Set<string>() };
-  const all = { any: false, shapes: false };
+  const readsAll = { any: false, shapes: false };
   for (const { node, layer } of findExpressions(lottie)) {
     const code = node.x;
-    read.isWorld ||= WORLD.test(code);
+    usage.isWorld ||= WORLD.test(code);
     if (!ANY.test(code)) continue;
     const kinds = SHAPES.test(code.replaceAll(EFFECT_VALUE, '')) ? BOTH : JUST_ANY;
     for (const kind of kinds) {
-      all[kind] ||= readsByIndex(code);
-      read[kind].add(layer);
+      readsAll[kind] ||= readsByIndex(code);
+      usage[kind].add(layer);
       for (const name of literals(code)) names[kind].add(name);
     }
   }
   for (const kind of BOTH) {
     for (const layer of layers)
-      if (all[kind] || (layer.nm !== undefined && names[kind].has(layer.nm))) read[kind].add(layer);
+      if (readsAll[kind] || (layer.nm !== undefined && names[kind].has(layer.nm)))
+        usage[kind].add(layer);
   }
-  return read;
+  return usage;
 }
 
 const BOTH = ['any', 'shapes'] as const;
 const JUST_ANY = ['any'] as const;
 
 function hasExpression(root: unknown): boolean {
-  let found = false;
+  let isFound = false;
   eachObject(root, ({ x }) => {
-    found ||= typeof x === 'string';
+    isFound ||= typeof x === 'string';
   });
-  return found;
+  return isFound;
 }
 
 type Animated = { a?: unknown; k: unknown[]; x?: unknown };

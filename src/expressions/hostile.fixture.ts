@@ -13,14 +13,19 @@ const still = (k: unknown) => ({ a: 0, k });
 /** A document with a layer for each code, whose opacity it sets. */
 export function animation(codes: readonly string[]): Lottie {
   const times = { ip: 0, op: 3, st: 0, sr: 1 };
-  const rest = { r: still(0), p: still([0, 0, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) };
+  const stillTransform = {
+    r: still(0),
+    p: still([0, 0, 0]),
+    a: still([0, 0, 0]),
+    s: still([100, 100, 100]),
+  };
   const layers = codes.map((code, i) => ({
     ...times,
     ty: 4,
     nm: code,
     ind: i + 1,
     shapes: [],
-    ks: { ...rest, o: { ...still(77), x: `var $bm_rt; ${code}` } },
+    ks: { ...stillTransform, o: { ...still(77), x: `var $bm_rt; ${code}` } },
   }));
   return { v: '5.9.0', fr: 30, ip: 0, op: 3, w: 9, h: 9, layers } as unknown as Lottie;
 }
@@ -46,14 +51,14 @@ async function honestValues(): Promise<unknown> {
 
 /** Code that changes its surroundings has a value or is left out, and changes no other document. */
 export async function expectContained(code: string): Promise<void> {
-  const before = await honestValues();
+  const valuesBefore = await honestValues();
   const lottie = animation([code]);
   const { report } = await bakeExpressions(lottie, { limits: { cpuMs: CPU_MS } });
   const [opacity] = opacities(lottie);
   if (report?.leftOut.length === 0) expect(JSON.stringify(opacity)).toMatch(/^(1|\[.*\])$/);
   else expect([opacity, report?.leftOut[0]?.reason]).toEqual([77, expect.stringMatching(/..../)]);
   expect(({} as { polluted?: string }).polluted).toBeUndefined();
-  expect(await honestValues()).toEqual(before);
+  expect(await honestValues()).toEqual(valuesBefore);
 }
 
 /** Code that has no usable value: each is left out, with a reason. They share a document. */

@@ -45,15 +45,15 @@ export function measureByChars(lottie: Lottie): MeasureText {
   };
 }
 
-const known = new WeakMap<Char, { top: number; bottom: number }>();
+const heights = new WeakMap<Char, { top: number; bottom: number }>();
 
 function extentOf(char: Char | undefined, size: number) {
   if (!char || typeof char.w !== 'number')
     return { width: WIDTH * size, top: TOP * size, bottom: BOTTOM * size };
   const scale = size / SIZE;
-  const own = known.get(char) ?? heightOf(char);
-  known.set(char, own);
-  return { width: char.w * scale, top: own.top * scale, bottom: own.bottom * scale };
+  const charHeight = heights.get(char) ?? heightOf(char);
+  heights.set(char, charHeight);
+  return { width: char.w * scale, top: charHeight.top * scale, bottom: charHeight.bottom * scale };
 }
 
 function heightOf(char: Char): { top: number; bottom: number } {

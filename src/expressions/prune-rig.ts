@@ -7,31 +7,31 @@ import { type ExpressionNode, findExpressions } from './find-expressions.ts';
  * they name, and the parents of these. The others are replaced by empty layers, so that
  * positions in the list stay the same.
  */
-export function pruneRig(lottie: Lottie, kept: readonly ExpressionNode['node'][]): Lottie {
-  const nodes = new Set(kept);
+export function pruneRig(lottie: Lottie, keptNodes: readonly ExpressionNode['node'][]): Lottie {
+  const nodes = new Set(keptNodes);
   const expressions = findExpressions(lottie).filter(({ node }) => nodes.has(node));
   const needsAll = expressions.some(({ node }) => readsByIndex(node.x));
   const names = new Set(expressions.flatMap(({ node }) => literals(node.x)));
-  const own = new Set(expressions.map(({ layer }) => layer));
+  const expressionLayers = new Set(expressions.map(({ layer }) => layer));
   const isNeeded = (layer: Layer) =>
-    needsAll || own.has(layer) || (layer.nm !== undefined && names.has(layer.nm));
-  const needed = new Set<Layer>();
-  for (const { layer } of allLayers(lottie)) if (isNeeded(layer)) needed.add(layer);
+    needsAll || expressionLayers.has(layer) || (layer.nm !== undefined && names.has(layer.nm));
+  const neededLayers = new Set<Layer>();
+  for (const { layer } of allLayers(lottie)) if (isNeeded(layer)) neededLayers.add(layer);
   const precomps = new Map((lottie.assets ?? []).filter(isPrecomp).map((a) => [a.id, a]));
   for (const list of [lottie.layers, ...[...precomps.values()].map(({ layers }) => layers)])
-    addParents(list, needed);
+    addParents(list, neededLayers);
   const keepsPrecomp = ({ ty, refId = '' }: Layer) => ty === LAYER.precomp && precomps.has(refId);
   const pruned = (layers: readonly Layer[]) =>
     layers.map((layer) =>
-      needed.has(layer)
+      neededLayers.has(layer)
         ? withoutMatte(layer)
         : keepsPrecomp(layer)
           ? withoutLooks(layer)
           : empty(layer),
     );
-  const { chars, slots, meta, ...rest } = lottie;
+  const { chars, slots, meta, ...otherFields } = lottie;
   return structuredClone({
-    ...rest,
+    ...otherFields,
     layers: pruned(lottie.layers),
     assets: (lottie.assets ?? []).map((asset) =>
       isPrecomp(asset) ? { ...asset, layers: pruned(asset.layers) } : asset,
@@ -40,13 +40,13 @@ export function pruneRig(lottie: Lottie, kept: readonly ExpressionNode['node'][]
   });
 }
 
-function addParents(layers: readonly Layer[], needed: Set<Layer>): void {
+function addParents(layers: readonly Layer[], neededLayers: Set<Layer>): void {
   const byIndex = new Map(layers.map((layer) => [layer.ind, layer]));
   for (const layer of layers) {
-    if (!needed.has(layer)) continue;
+    if (!neededLayers.has(layer)) continue;
     let parent = layer.parent === undefined ? undefined : byIndex.get(layer.parent);
-    for (; parent && !needed.has(parent); parent = byIndex.get(parent.parent ?? -1)) {
-      needed.add(parent);
+    for (; parent && !neededLayers.has(parent); parent = byIndex.get(parent.parent ?? -1)) {
+      neededLayers.add(parent);
       if (parent.parent === undefined) break;
     }
   }
@@ -54,14 +54,20 @@ function addParents(layers: readonly Layer[], needed: Set<Layer>): void {
 
 /** The layer that a matte refers to may have become an empty one, which lottie-web cannot use. */
 function withoutMatte(layer: Layer): Layer {
-  const { tt: _matte, tp: _source, td: _isSource, ...rest } = layer;
-  return rest;
+  const { tt: _matte, tp: _source, td: _isSource, ...otherFields } = layer;
+  return otherFields;
 }
 
 /** A precomp layer shows layers that may be needed, at its times. */
 function withoutLooks(layer: Layer): Layer {
-  const { shapes: _shapes, ef: _ef, masksProperties: _masks, hasMask: _hasMask, ...rest } = layer;
-  return withoutMatte(rest);
+  const {
+    shapes: _shapes,
+    ef: _ef,
+    masksProperties: _masks,
+    hasMask: _hasMask,
+    ...otherFields
+  } = layer;
+  return withoutMatte(otherFields);
 }
 
 function empty({ nm, ind, ip, op, st, sr }: Layer): Layer {

@@ -15,13 +15,13 @@ const samples = (...numbers: number[]) => readSamples(new Float64Array(numbers),
 
 test('samples are read by expression, in order', () => {
   expect(samples()).toEqual(new Map());
-  const found = samples(0, 0, 0, 2, 1, 50, 7, 1, 0, 0, 2, 3, 4, 0, 2, 3, 3, 1, 60);
-  expect([...found.keys()]).toEqual([0, 7]);
-  expect(found.get(0)).toEqual([
+  const samplesById = samples(0, 0, 0, 2, 1, 50, 7, 1, 0, 0, 2, 3, 4, 0, 2, 3, 3, 1, 60);
+  expect([...samplesById.keys()]).toEqual([0, 7]);
+  expect(samplesById.get(0)).toEqual([
     { use: 0, from: 0, to: 2, values: new Float64Array([50]) },
     { use: 2, from: 3, to: 3, values: new Float64Array([60]) },
   ]);
-  expect(found.get(7)?.[0]?.values).toEqual(new Float64Array([3, 4]));
+  expect(samplesById.get(7)?.[0]?.values).toEqual(new Float64Array([3, 4]));
 });
 
 test.each<[string, number[]]>([
@@ -60,8 +60,8 @@ const NOT_LISTS = [
 ];
 
 test.each(NOT_LISTS.map((json) => [json.slice(0, 12), json]))('%s is no answer', (_, json) => {
-  for (const read of [readTexts, readFailures, readPairs])
-    expect(() => read(json)).toThrow(BadAnswer);
+  for (const reader of [readTexts, readFailures, readPairs])
+    expect(() => reader(json)).toThrow(BadAnswer);
 });
 
 test.each<[string, unknown[]]>([

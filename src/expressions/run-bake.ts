@@ -114,8 +114,10 @@ export class BakeRun {
     const start = this.#cpuMs();
     const lottie = JSON.parse(job.text) as Lottie;
     const nodes = new Map(
-      findExpressions(lottie).flatMap((found) =>
-        found.node.xn === undefined ? [] : [[found.node.xn, found] as const],
+      findExpressions(lottie).flatMap((expressionNode) =>
+        expressionNode.node.xn === undefined
+          ? []
+          : [[expressionNode.node.xn, expressionNode] as const],
       ),
     );
     const failed = new Map(job.leftOut);
@@ -126,9 +128,9 @@ export class BakeRun {
       if (restarts > 0 || !this.#sandbox) await this.prepare(job.limits.memoryBytes);
       this.#end = end;
       const sandbox = this.#sandbox as Sandbox;
-      const before = failed.size;
+      const failureCount = failed.size;
       const isDone = this.#frames(sandbox, job, lottie, failed);
-      if (!isDone && failed.size > before && restarts < MAX_RESTARTS && this.#cpuMs() < end)
+      if (!isDone && failed.size > failureCount && restarts < MAX_RESTARTS && this.#cpuMs() < end)
         continue;
       if (!isDone) return allFailed(nodes, failed, this.#lastFault);
       try {
@@ -175,17 +177,17 @@ export class BakeRun {
     const started = this.#cpuMs();
     const budget = this.#end - started;
     let isProfiled = false;
-    for (const [done, frame] of frames.entries()) {
-      const taken = this.#cpuMs() - started;
-      const isSlow = (taken / Math.max(done, 1)) * count > budget;
-      if (!isProfiled && done > 2 && taken > budget * FRAMES_BEFORE_PROFILE && isSlow) {
+    for (const [index, frame] of frames.entries()) {
+      const takenMs = this.#cpuMs() - started;
+      const isSlow = (takenMs / Math.max(index, 1)) * count > budget;
+      if (!isProfiled && index > 2 && takenMs > budget * FRAMES_BEFORE_PROFILE && isSlow) {
         isProfiled = true;
-        const allowed = (budget - taken) / (count - done) / 2;
+        const allowed = (budget - takenMs) / (count - index) / 2;
         for (const id of this.#expensive(sandbox, lottie.ip + frame, allowed))
           failed.set(id, TOO_LONG);
       }
       let outcome = step('step', lottie.ip + frame);
-      for (let again = 0; outcome === 'again' && again < 100; again++)
+      for (let attempt = 0; outcome === 'again' && attempt < 100; attempt++)
         outcome = step('step', lottie.ip + frame);
       if (outcome !== 'done') return false;
     }
@@ -232,16 +234,16 @@ export class BakeRun {
     for (const [id, node] of nodes) {
       this.#host.beat();
       if (failed.has(id)) continue;
-      const { own, differs } = firstUse(samples.get(id) ?? []);
+      const { samples: ownSamples, hasConflict: differs } = firstUse(samples.get(id) ?? []);
       const failure = failures.get(id);
-      characters += charactersIn(node, own, texts);
+      characters += charactersIn(node, ownSamples, texts);
       const isLost = failure !== undefined && failure.count >= (evaluated.get(id) ?? 0);
-      if (isLost || own.length === 0) failed.set(id, failure?.reason ?? NOT_READ);
-      else if (!own.every((sample) => fits(node, sample, texts))) failed.set(id, MISFIT);
+      if (isLost || ownSamples.length === 0) failed.set(id, failure?.reason ?? NOT_READ);
+      else if (!ownSamples.every((sample) => fits(node, sample, texts))) failed.set(id, MISFIT);
       else if (this.#cpuMs() > max.end) failed.set(id, ALL_TOO_LONG);
       else if (characters > MAX_CHARACTERS) failed.set(id, TOO_MUCH_TEXT);
       else {
-        baked.push([id, writeKeyframes(node, own, texts)]);
+        baked.push([id, writeKeyframes(node, ownSamples, texts)]);
         partly.push(...partsOf(id, differs, failure));
       }
     }
@@ -250,22 +252,22 @@ export class BakeRun {
 
   #isLate(): boolean {
     this.#host.beat();
-    const now = this.#cpuMs();
-    if (now > this.#end) return true;
-    if (now <= this.#nextLook) return false;
-    this.#nextLook = now + this.#evaluationMs / LOOKS;
+    const nowMs = this.#cpuMs();
+    if (nowMs > this.#end) return true;
+    if (nowMs <= this.#nextLook) return false;
+    this.#nextLook = nowMs + this.#evaluationMs / LOOKS;
     const evaluations = this.#sandbox?.evaluations() ?? -1;
-    if (evaluations === this.#evaluations) return now > this.#evaluationEnd;
+    if (evaluations === this.#evaluations) return nowMs > this.#evaluationEnd;
     this.#evaluations = evaluations;
-    this.#evaluationEnd = now + this.#evaluationMs;
+    this.#evaluationEnd = nowMs + this.#evaluationMs;
     return false;
   }
 
   /** Limits the next call of the driver, and each evaluation within it. */
   #limitCall(): void {
-    const now = this.#cpuMs();
-    this.#evaluationEnd = now + this.#callMs;
-    this.#nextLook = now + this.#evaluationMs / LOOKS;
+    const nowMs = this.#cpuMs();
+    this.#evaluationEnd = nowMs + this.#callMs;
+    this.#nextLook = nowMs + this.#evaluationMs / LOOKS;
   }
 
   /**

@@ -12,11 +12,11 @@ const TOO_MANY = 'The values of all expressions together are too many.';
 export function withinLimits(
   lottie: Lottie,
   baked: ReadonlyMap<number, BakedProperty>,
-): { kept: Map<number, BakedProperty>; failed: BakeFailure[] } {
-  const own = sizeOf(lottie);
-  let nodes = (LOTTIE_LIMITS.nodes - own.nodes) * PART;
-  let characters = (LOTTIE_LIMITS.textCharacters - own.characters) * PART;
-  const kept = new Map<number, BakedProperty>();
+): { keptProperties: Map<number, BakedProperty>; failed: BakeFailure[] } {
+  const ownSize = sizeOf(lottie);
+  let nodes = (LOTTIE_LIMITS.nodes - ownSize.nodes) * PART;
+  let characters = (LOTTIE_LIMITS.textCharacters - ownSize.characters) * PART;
+  const keptProperties = new Map<number, BakedProperty>();
   const failed: BakeFailure[] = [];
   for (const [node, values] of baked) {
     const size = sizeOf(values);
@@ -26,9 +26,9 @@ export function withinLimits(
     }
     nodes -= size.nodes;
     characters -= size.characters;
-    kept.set(node, values);
+    keptProperties.set(node, values);
   }
-  return { kept, failed };
+  return { keptProperties, failed };
 }
 
 /** The number of objects and lists in a value, and of characters in its texts. */

@@ -61,7 +61,8 @@ function pathOf(values: ArrayLike<number>) {
   const at = (i: number, part: number, d: number) => values[1 + i * 6 + part * 2 + d] ?? 0;
   const relative = (i: number, part: number) =>
     [0, 1].map((d) => rounded(at(i, part, d) - at(i, 0, d)));
-  const each = <T>(one: (i: number) => T) => Array.from({ length: count }, (_, i) => one(i));
+  const each = <T>(valueAt: (i: number) => T) =>
+    Array.from({ length: count }, (_, i) => valueAt(i));
   return {
     c: values[0] === 1,
     v: each((i) => [at(i, 0, 0), at(i, 0, 1)]),
@@ -82,8 +83,8 @@ function textKeyframes(
   const documents = node.k as { t?: number; s?: Record<string, unknown> }[];
   const start = Math.min(points[0]?.t ?? 0, documents[0]?.t ?? 0);
   const changes = points.filter(({ values }, i) => {
-    const before = points[i - 1]?.values;
-    return !before || before[0] !== values[0] || before[1] !== values[1];
+    const previousValues = points[i - 1]?.values;
+    return !previousValues || previousValues[0] !== values[0] || previousValues[1] !== values[1];
   });
   return {
     k: changes.map(({ t, values }, i) => ({

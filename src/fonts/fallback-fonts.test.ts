@@ -70,7 +70,9 @@ describe('fallbackFonts', () => {
       const path = fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}.ttf`));
       const [face] = await openFont(await readFile(path), file);
       const faces = await fallbackFonts('שלום', [], { styles: face ? [face] : [] });
-      const library = new FontLibrary(faces.map((one) => ({ face: one, from: 'fallback' })));
+      const library = new FontLibrary(
+        faces.map((fontFace) => ({ face: fontFace, from: 'fallback' })),
+      );
       return face && library.fallback([0x5d0], face)?.face.postScriptName;
     };
     expect(await standIn('anton/400Regular/Anton_400Regular')).toBe('NotoSansHebrew-Bold');

@@ -96,14 +96,14 @@ export async function fallbackFonts(
     .filter((c) => !UNSEEN.test(c) && !inColor(c))
     .sort((a, b) => (scriptsOf(a).length || 100) - (scriptsOf(b).length || 100));
   const forms = formsOf(text, language);
-  const found = new Map<string, FontFace>();
+  const facesByName = new Map<string, FontFace>();
   for (const style of distinct(styles.length > 0 ? styles : [REGULAR])) {
     const set = new FallbackSet(files, style, forms);
     await set.add(style.serif ? 'NotoSerif' : 'NotoSans');
     for (const character of characters) await set.cover(character);
-    for (const face of set.faces) found.set(face.key, face);
+    for (const face of set.faces) facesByName.set(face.key, face);
   }
-  return [...found.values(), ...emoji];
+  return [...facesByName.values(), ...emoji];
 }
 
 /** The styles of a template's fonts, which fallback fonts have to match. */
@@ -118,7 +118,7 @@ export function stylesOf({
 
 function distinct(styles: readonly (FontStyle | FontFace)[]): FontStyle[] {
   const keyed = styles.map((style): [string, FontStyle] => {
-    const { weight, italic, width, serif } = 'drawn' in style ? style.drawn : style;
+    const { weight, italic, width, serif } = 'drawnStyle' in style ? style.drawnStyle : style;
     return [`${weight} ${italic} ${width} ${serif}`, { weight, italic, width, serif }];
   });
   return [...new Map(keyed).values()].slice(0, MAX_STYLES);
@@ -158,8 +158,8 @@ class FallbackSet {
     const forms = new Set(faces.map((face) => cjkFormOfFamily(face.family)));
     for (const face of faces) {
       const form = cjkFormOfFamily(face.family);
-      const wanted = form && this.#forms.has(form) && !/mono/i.test(face.family);
-      if (forms.size === 1 || wanted) this.faces.push(face);
+      const isWanted = form && this.#forms.has(form) && !/mono/i.test(face.family);
+      if (forms.size === 1 || isWanted) this.faces.push(face);
     }
   }
 
@@ -172,12 +172,12 @@ class FallbackSet {
     const scripts = scriptsOf(character);
     const kinds = this.#style.serif ? SERIF_KINDS : SANS_KINDS;
     const cjk = CJK_SIGN.test(character) || scripts.some((name) => CJK_SCRIPTS.includes(name));
-    const own = scripts.flatMap((name) => [
+    const scriptFamilies = scripts.flatMap((name) => [
       ...kinds.map((kind) => kind + (NAMES[name] ?? name.replaceAll('_', ''))),
       ...(SUPPLEMENTS[name] ?? []),
     ]);
     const sign = SIGNS.filter(([pattern]) => pattern.test(character)).map(([, family]) => family);
-    return [...(cjk ? this.#cjkFamilies(kinds) : []), ...own, ...sign, ...SYMBOLS];
+    return [...(cjk ? this.#cjkFamilies(kinds) : []), ...scriptFamilies, ...sign, ...SYMBOLS];
   }
 
   /** Debian has all forms in one collection; other systems have a file for each form. */

@@ -52,8 +52,8 @@ const listings = new Map<string, { changedMs: number; files: FontFileName[] }>()
 async function listing(folder: string): Promise<FontFileName[]> {
   const changedMs = (await stat(folder).catch(() => undefined))?.mtimeMs;
   if (changedMs === undefined) return [];
-  const known = listings.get(folder);
-  if (known?.changedMs === changedMs) return known.files;
+  const cachedListing = listings.get(folder);
+  if (cachedListing?.changedMs === changedMs) return cachedListing.files;
   const names = await readdir(folder).catch(() => []);
   const files = names.flatMap((name) => fileNamed(join(folder, name)) ?? []);
   listings.set(folder, { changedMs, files });
@@ -72,13 +72,13 @@ let loadedBytes = 0;
 
 /** Returns no faces for a file that cannot be read, so that the caller tries the next file. */
 export async function loadFont(path: string): Promise<readonly FontFace[]> {
-  const known = loaded.get(path);
-  const opening = known ?? open(path);
+  const loadedFile = loaded.get(path);
+  const opening = loadedFile ?? open(path);
   loaded.delete(path);
   loaded.set(path, opening);
   try {
     const { faces, byteLength } = await opening;
-    if (!known) {
+    if (!loadedFile) {
       loadedBytes += byteLength;
       await makeRoom(path);
     }

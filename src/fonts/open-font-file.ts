@@ -18,11 +18,11 @@ export async function openFontFile(
   file: { path: string; sha256: string },
   label: string,
 ): Promise<readonly FontFace[]> {
-  const known = cache.get(file.sha256);
-  if (known) {
+  const cachedFile = cache.get(file.sha256);
+  if (cachedFile) {
     cache.delete(file.sha256);
-    cache.set(file.sha256, known);
-    return known.faces;
+    cache.set(file.sha256, cachedFile);
+    return cachedFile.faces;
   }
   const bytes = await readFile(file.path);
   const faces = await openFont(bytes, label, file.sha256);

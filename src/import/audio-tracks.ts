@@ -39,7 +39,7 @@ export function trackName(layer: Layer, asset: FileAsset | undefined): string | 
  * editable that no layer of the animation names.
  */
 export function addTracks(lottie: Lottie, json: TemplateJson): void {
-  const known = new Set<string | undefined>();
+  const knownNames = new Set<string | undefined>();
   const assets = new Map((lottie.assets ?? []).map((asset) => [asset.id, asset]));
   for (const { layer } of allLayers(lottie)) {
     if (layer.ty !== LAYER.audio) continue;
@@ -48,16 +48,16 @@ export function addTracks(lottie: Lottie, json: TemplateJson): void {
     else delete layer.au.sid;
     const asset = layer.refId === undefined ? undefined : assets.get(layer.refId);
     const file = asset && !isPrecomp(asset) ? asset : undefined;
-    known.add(file?.sid ?? trackName(layer, file));
+    knownNames.add(file?.sid ?? trackName(layer, file));
   }
   if (json.audio !== undefined) {
     const id = `template.json: ${json.audio}`;
     lottie.assets = [...(lottie.assets ?? []), { id, u: '', p: json.audio }];
-    known.add(BACKGROUND);
+    knownNames.add(BACKGROUND);
     addTrack(lottie, BACKGROUND, id);
   }
   for (const [name, { type, targets }] of Object.entries(json.editables ?? {})) {
-    if (type === 'audio' && !targets && !known.has(name)) addTrack(lottie, name);
+    if (type === 'audio' && !targets && !knownNames.has(name)) addTrack(lottie, name);
   }
 }
 

@@ -6,8 +6,8 @@ import type { FoundEditable } from './find-editables.ts';
 const MAX_FAULTS = 100;
 
 /** Throws a fault for each field in template.json that does not fit the control of an editable. */
-export function checkControls(found: readonly FoundEditable[]): void {
-  const faults = found.flatMap(controlFaults);
+export function checkControls(foundEditables: readonly FoundEditable[]): void {
+  const faults = foundEditables.flatMap(controlFaults);
   if (faults.length > 0) throw AppError.fromFaults(faults.slice(0, MAX_FAULTS));
 }
 
@@ -47,12 +47,15 @@ function controlFaults({ name, type, targets, json }: FoundEditable): Fault[] {
 }
 
 /** Reports controls that the import had to compute, so that they cannot change any more. */
-export function fixedControls(found: readonly FoundEditable[], lottie: Lottie): ReportEntry[] {
-  const controls = found.filter(({ targets }) => targets.some(isControl));
+export function fixedControls(
+  foundEditables: readonly FoundEditable[],
+  lottie: Lottie,
+): ReportEntry[] {
+  const controls = foundEditables.filter(({ targets }) => targets.some(isControl));
   if (controls.length === 0) return [];
-  const left = Map.groupBy(controlTargets(lottie), ({ property }) => property.sid);
+  const unboundTargets = Map.groupBy(controlTargets(lottie), ({ property }) => property.sid);
   return controls
-    .filter(({ name, targets }) => (left.get(name)?.length ?? 0) < targets.length)
+    .filter(({ name, targets }) => (unboundTargets.get(name)?.length ?? 0) < targets.length)
     .map(({ name, targets }) => ({
       code: 'control_fixed',
       message: `The editable ${JSON.stringify(name)} sets a part of a star or of a skew that the import converts. That part does not change.`,

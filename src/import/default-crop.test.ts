@@ -65,8 +65,8 @@ test.each<[string, Uint8Array, object | undefined]>([
   ['a PNG with gray and alpha', png(4), COMPLETE],
   ['a PNG that ends early', png(6).subarray(0, 10), COMPLETE],
   ['another format', Buffer.from('<svg/>'), COMPLETE],
-])('a logo area has this default if its sample is %s', async (_, file, wanted) => {
-  expect(await defaultsOf('logo', {}, file)).toEqual(wanted);
+])('a logo area has this default if its sample is %s', async (_, file, expected) => {
+  expect(await defaultsOf('logo', {}, file)).toEqual(expected);
 });
 
 test.each([
@@ -74,8 +74,8 @@ test.each([
   [{ focal_y: 0.2 }, { crop_strategy: 'cover', focal_y: 0.2 }],
   [{ background: '#fff' }, { crop_strategy: 'contain', background: '#fff' }],
   [{ crop_strategy: 'smart' }, { crop_strategy: 'smart' }],
-])('template.json decides: %j', async (editable, wanted) => {
-  expect(await defaultsOf('logo', editable)).toEqual(wanted);
+])('template.json decides: %j', async (editable, expected) => {
+  expect(await defaultsOf('logo', editable)).toEqual(expected);
 });
 
 test.each([

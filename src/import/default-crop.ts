@@ -12,17 +12,18 @@ const MAX_NAME = 1000;
  * completely. An area is for a logo if a name of it says so and its sample may be transparent.
  */
 export function defaultCrop(
-  found: FoundEditable,
+  foundEditable: FoundEditable,
   sample: TemplateImage | undefined,
 ): DefaultTransform | undefined {
-  const { type, json } = found;
+  const { type, json } = foundEditable;
   if (type !== 'image' && type !== 'video') return undefined;
   const { crop_strategy: strategy, focal_x, focal_y, background } = json;
-  const own = { ...defined({ focal_x, focal_y, background }) };
-  if (strategy !== undefined) return { crop_strategy: strategy, ...own };
-  if (background !== undefined) return { crop_strategy: 'contain', ...own };
-  if (focal_x !== undefined || focal_y !== undefined) return { crop_strategy: 'cover', ...own };
-  const isLogo = type === 'image' && namesOf(found).some(isLogoName) && !isOpaque(sample?.bytes);
+  const ownCrop = { ...defined({ focal_x, focal_y, background }) };
+  if (strategy !== undefined) return { crop_strategy: strategy, ...ownCrop };
+  if (background !== undefined) return { crop_strategy: 'contain', ...ownCrop };
+  if (focal_x !== undefined || focal_y !== undefined) return { crop_strategy: 'cover', ...ownCrop };
+  const isLogo =
+    type === 'image' && namesOf(foundEditable).some(isLogoName) && !isOpaque(sample?.bytes);
   return isLogo ? { crop_strategy: 'contain' } : undefined;
 }
 
@@ -47,13 +48,13 @@ function isOpaque(bytes: Uint8Array | undefined): boolean {
   const hasAlpha = ((bytes[COLOR_TYPE.at] ?? COLOR_TYPE.alpha) & COLOR_TYPE.alpha) !== 0;
   // A palette or a single color is made transparent by a chunk before the pixels.
   const head = Buffer.from(bytes.subarray(0, 65_536)).toString('latin1');
-  const [before = ''] = head.split('IDAT', 1);
-  return !hasAlpha && !before.includes('tRNS');
+  const [metadata = ''] = head.split('IDAT', 1);
+  return !hasAlpha && !metadata.includes('tRNS');
 }
 
 /** Throws a fault for each default in template.json that would have no effect. */
-export function checkDefaultCrops(found: readonly FoundEditable[]): void {
-  const faults = found.flatMap(({ name, type, json }): Fault[] => {
+export function checkDefaultCrops(foundEditables: readonly FoundEditable[]): void {
+  const faults = foundEditables.flatMap(({ name, type, json }): Fault[] => {
     const { crop_strategy: strategy, focal_x, focal_y, background } = json;
     const isFocused = focal_x !== undefined || focal_y !== undefined;
     const isGiven = strategy !== undefined || isFocused || background !== undefined;

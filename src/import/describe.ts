@@ -28,7 +28,7 @@ type Context = {
  * computed once.
  */
 export function describer(
-  found: readonly FoundEditable[],
+  foundEditables: readonly FoundEditable[],
   { lottie, visibility, stillcuts, audioSources }: Context,
 ): (editable: FoundEditable) => Editable {
   const bestStillcut = bestStillcuts(visibility, stillcuts, exactFps(lottie.fr));
@@ -38,7 +38,7 @@ export function describer(
   );
   const facts = {
     fonts: new Set((lottie.fonts?.list ?? []).map((font) => font.fName)),
-    ownFrames: lastFrames(found, lottie),
+    ownFrames: lastFrames(foundEditables, lottie),
     fps: exactFps(lottie.fr),
   };
   return (editable) => {
@@ -58,19 +58,19 @@ export function describer(
 /** The names of the fonts, the number of played video frames by layer, and the frames per second. */
 type Facts = { fonts: ReadonlySet<string>; ownFrames: ReadonlyMap<Layer, number>; fps: number };
 
-function content(found: FoundEditable, facts: Facts): Partial<Editable> {
-  const [target] = found.targets;
-  if (target?.type === 'text') return textContent(found, target.layer, facts);
+function content(foundEditable: FoundEditable, facts: Facts): Partial<Editable> {
+  const [target] = foundEditable.targets;
+  if (target?.type === 'text') return textContent(foundEditable, target.layer, facts);
   if (target?.type === 'color') {
-    return { example_text: toHex(sampleColor(target)), fonts: fontsOf(found, facts) };
+    return { example_text: toHex(sampleColor(target)), fonts: fontsOf(foundEditable, facts) };
   }
-  if (target && isControl(target)) return controlContent(found, target);
-  if (target?.type === 'font') return { fonts: replacedFonts(found) };
+  if (target && isControl(target)) return controlContent(foundEditable, target);
+  if (target?.type === 'font') return { fonts: replacedFonts(foundEditable) };
   const asset = target && 'asset' in target ? target.asset : undefined;
   return {
     width: pixels(asset?.w),
     height: pixels(asset?.h),
-    ...(found.type === 'video' && { duration: playedSeconds(found, facts) }),
+    ...(foundEditable.type === 'video' && { duration: playedSeconds(foundEditable, facts) }),
   };
 }
 
@@ -99,9 +99,11 @@ function playedSeconds({ targets }: FoundEditable, { ownFrames, fps }: Facts): n
 }
 
 /** Returns the number of its own frames that each layer of a video editable plays. */
-function lastFrames(found: readonly FoundEditable[], lottie: Lottie): Map<Layer, number> {
+function lastFrames(foundEditables: readonly FoundEditable[], lottie: Lottie): Map<Layer, number> {
   const layers = new Set(
-    found.flatMap(({ type, targets }) => (type === 'video' ? targets.map((t) => t.layer) : [])),
+    foundEditables.flatMap(({ type, targets }) =>
+      type === 'video' ? targets.map((t) => t.layer) : [],
+    ),
   );
   if (layers.size === 0) return new Map();
   const frames = Array.from({ length: frameCount(lottie) }, (_, i) => i);
@@ -109,7 +111,7 @@ function lastFrames(found: readonly FoundEditable[], lottie: Lottie): Map<Layer,
   return new Map(
     [...times].map(([layer, moments]) => [
       layer,
-      moments.reduce((max, { own }) => Math.max(max, own + 1), 0),
+      moments.reduce((max, { inner }) => Math.max(max, inner + 1), 0),
     ]),
   );
 }
@@ -134,8 +136,8 @@ function replacedFonts({ targets }: FoundEditable): string[] {
   return [...new Set(targets.flatMap((t) => (t.type === 'font' ? [t.font.fName] : [])))];
 }
 
-function textContent(found: FoundEditable, layer: Layer, facts: Facts): Partial<Editable> {
-  const { max_length, min_font_size, max_lines, max_width, box, multiline } = found.json;
+function textContent(foundEditable: FoundEditable, layer: Layer, facts: Facts): Partial<Editable> {
+  const { max_length, min_font_size, max_lines, max_width, box, multiline } = foundEditable.json;
   const document = documentsOf(layer)[0];
   const text = (document?.t ?? '').replaceAll(/\r\n?/g, '\n').replaceAll('\u0003', '\n');
   const lines =
@@ -143,7 +145,7 @@ function textContent(found: FoundEditable, layer: Layer, facts: Facts): Partial<
     (document?.lh ?? (document?.s ?? 1) * 1.2);
   return {
     example_text: text,
-    fonts: fontsOf(found, facts),
+    fonts: fontsOf(foundEditable, facts),
     multiline: multiline ?? (text.includes('\n') || (lines >= 2 && max_lines !== 1)),
     ...defined({ max_length, min_font_size, max_lines, max_width }),
     ...(box && { box }),
@@ -174,9 +176,9 @@ function toHex(color: number[]): string {
   return channel(color[0]) + channel(color[1]) + channel(color[2]);
 }
 
-function fontsOf(found: FoundEditable, { fonts }: Facts): string[] {
+function fontsOf(foundEditable: FoundEditable, { fonts }: Facts): string[] {
   const names = new Set<string>();
-  for (const target of found.targets) {
+  for (const target of foundEditable.targets) {
     for (const { f } of documentsOf(target.layer)) if (f !== undefined) names.add(f);
   }
   return [...names].filter((name) => fonts.has(name));

@@ -17,24 +17,24 @@ export function expressionWarnings(
   if (!report) return [...unresolved];
   const reasons = new Map<string, Map<string, number>>();
   for (const { layerPath, reason } of report.leftOut) {
-    const own = reasons.get(layerPath) ?? new Map<string, number>();
-    reasons.set(layerPath, own.set(reason, (own.get(reason) ?? 0) + 1));
+    const layerReasons = reasons.get(layerPath) ?? new Map<string, number>();
+    reasons.set(layerPath, layerReasons.set(reason, (layerReasons.get(reason) ?? 0) + 1));
   }
-  const left = unresolved.map((entry) => {
-    const own = reasons.get(entry.layer_path ?? '');
-    if (!own) return entry;
-    const count = [...own.values()].reduce((sum, n) => sum + n, 0);
-    const listed = [...own.keys()].slice(0, MAX_REASONS).map(sentence).join(' ');
+  const remainingEntries = unresolved.map((entry) => {
+    const layerReasons = reasons.get(entry.layer_path ?? '');
+    if (!layerReasons) return entry;
+    const count = [...layerReasons.values()].reduce((sum, n) => sum + n, 0);
+    const listed = [...layerReasons.keys()].slice(0, MAX_REASONS).map(sentence).join(' ');
     const message = `${count} ${count === 1 ? 'expression was' : 'expressions were'} left out: ${listed}`;
     return { ...entry, message: `${message} The render uses the values without it.`, hint: HINT };
   });
-  return [...left, ...partlyWrong(report)];
+  return [...remainingEntries, ...partlyWrong(report)];
 }
 
 /** Expressions that were written out, but are not right in all frames or places. */
 function partlyWrong({ partly }: ExpressionReport): ReportEntry[] {
-  const found = new Map(partly.map((one) => [JSON.stringify(one), one]));
-  return [...found.values()].map(({ layerPath, reason }) => ({
+  const omissions = new Map(partly.map((omission) => [JSON.stringify(omission), omission]));
+  return [...omissions.values()].map(({ layerPath, reason }) => ({
     code: 'expression_unsupported',
     message: `An expression does not have the right value in some frames: ${reason}`,
     layer_path: layerPath,

@@ -43,7 +43,7 @@ async function zip(files: Record<string, string>): Promise<Buffer> {
 const decomposed = (text: string) => text.normalize('NFD');
 
 /** The files that an import finds for the image and the audio file. */
-async function found(source: Parameters<typeof importTemplate>[0]) {
+async function findFiles(source: Parameters<typeof importTemplate>[0]) {
   const { images, audioFiles } = await importTemplate(source);
   return [...images.values(), ...audioFiles.values()].map(({ bytes }) =>
     String(Buffer.from(bytes)),
@@ -62,13 +62,13 @@ test.each([
     [decomposed(`audio/${name}.mp3`)]: 'tune',
   };
   const bytes = await zip({ 'data.json': animation(name), ...files });
-  expect(await found(await readPackage(bytes, 'mac.zip'))).toEqual(['image', 'tune']);
+  expect(await findFiles(await readPackage(bytes, 'mac.zip'))).toEqual(['image', 'tune']);
   const other = await zip({
     'data.json': animation(decomposed(name)),
     [`images/${name}.png`.normalize('NFC')]: 'image',
     [`audio/${name}.mp3`.normalize('NFC')]: 'tune',
   });
-  expect(await found(await readPackage(other, 'other.zip'))).toEqual(['image', 'tune']);
+  expect(await findFiles(await readPackage(other, 'other.zip'))).toEqual(['image', 'tune']);
 });
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   ['folders', 'Images/photo.png', 'AUDIO/photo.mp3'],
 ])('files are found with other capitals of their %s', async (_, image, tune) => {
   const bytes = await zip({ 'Data.JSON': animation('photo'), [image]: 'image', [tune]: 'tune' });
-  expect(await found(await readPackage(bytes, 'capitals.zip'))).toEqual(['image', 'tune']);
+  expect(await findFiles(await readPackage(bytes, 'capitals.zip'))).toEqual(['image', 'tune']);
 });
 
 test.each([
@@ -86,13 +86,16 @@ test.each([
   ['with backslashes', 'photo', '.\\images\\', 'photo'],
   ['with dots and slashes', './photo', '../x/.//images', 'photo'],
   ['of the designer’s folder', '/Users/me/photo', '', 'photo'],
-])('files are found under names %s', async (_, name, folder, stored) => {
+])('files are found under names %s', async (_, name, folder, storedName) => {
   const files = {
     'x/data.json': animation(name, folder),
-    [`x/images/${stored}.png`]: 'image',
-    [`x/audio/${stored}.mp3`]: 'tune',
+    [`x/images/${storedName}.png`]: 'image',
+    [`x/audio/${storedName}.mp3`]: 'tune',
   };
-  expect(await found(await readPackage(await zip(files), 'names.zip'))).toEqual(['image', 'tune']);
+  expect(await findFiles(await readPackage(await zip(files), 'names.zip'))).toEqual([
+    'image',
+    'tune',
+  ]);
 });
 
 test('an archive may write backslashes, and the folder that it packed', async () => {
@@ -108,7 +111,7 @@ test('an archive may write backslashes, and the folder that it packed', async ()
     const text = bytes.toString('latin1');
     const renamed = text.replaceAll(/(?:x\/|xx)(?=data|images|audio)/g, stands);
     const source = await readPackage(Buffer.from(renamed, 'latin1'), 'windows.zip');
-    expect(await found(source)).toEqual(['image', 'tune']);
+    expect(await findFiles(source)).toEqual(['image', 'tune']);
   }
 });
 
@@ -131,7 +134,7 @@ test('names in UTF-8 without a flag for it are read, as a Mac writes them', asyn
     )
       bytes.writeUInt16LE(bytes.readUInt16LE(start + at) & ~0x800, start + at);
   }
-  expect(await found(await readPackage(bytes, 'mac.zip'))).toEqual(['image', 'tune']);
+  expect(await findFiles(await readPackage(bytes, 'mac.zip'))).toEqual(['image', 'tune']);
 });
 
 test('an animation and a theme of a dotLottie are found', async () => {
@@ -143,7 +146,7 @@ test('an animation and a theme of a dotLottie are found', async () => {
     'u/photo.mp3': 'tune',
   };
   const source = await readPackage(await zip(files), 'test.lottie', { theme: 'Tag' });
-  expect(await found(source)).toEqual(['image', 'tune']);
+  expect(await findFiles(source)).toEqual(['image', 'tune']);
   expect(source.chosen?.theme?.id).toBe('Tag');
 });
 
@@ -155,7 +158,7 @@ test('files beside an animation on the disk are found, once each', async () => {
     await writeFile(join(folder, 'audio', decomposed('grün.mp3')), 'tune');
     await writeFile(join(folder, 'ours.json'), animation('grün'));
     const source = await readPackageFile(join(folder, 'ours.json'));
-    expect(await found(source)).toEqual(['image', 'tune']);
+    expect(await findFiles(source)).toEqual(['image', 'tune']);
     expect(source.files.size).toBe(2);
   } finally {
     await removeFolder(folder);

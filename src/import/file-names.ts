@@ -3,7 +3,7 @@ type Files = ReadonlyMap<string, unknown>;
 /** The real path of each spelling; null where several files have this spelling. */
 type Spellings = { composed: Map<string, string | null>; folded: Map<string, string | null> };
 
-const known = new WeakMap<Files, Spellings>();
+const cache = new WeakMap<Files, Spellings>();
 
 /**
  * Returns the path of the first of these files that a package has. Systems differ in how they encode
@@ -15,11 +15,11 @@ export function findPath(files: Files, places: readonly string[]): string | unde
   const exact = places.find((place) => files.has(place));
   if (exact !== undefined || files.size === 0) return exact;
   const { composed, folded } = spellingsOf(files);
-  const found = [
+  const candidates = [
     ...places.map((place) => composed.get(composedName(decodedName(place)))),
     ...places.map((place) => folded.get(foldedName(decodedName(place)))),
   ];
-  return found.find((path) => typeof path === 'string') ?? undefined;
+  return candidates.find((path) => typeof path === 'string') ?? undefined;
 }
 
 /** A name whose accents are composed with their letters (NFC). */
@@ -53,7 +53,7 @@ export function plainPath(path: string): string {
 }
 
 function spellingsOf(files: Files): Spellings {
-  const cached = known.get(files);
+  const cached = cache.get(files);
   if (cached) return cached;
   const [composed, folded] = [new Map<string, string | null>(), new Map<string, string | null>()];
   for (const path of files.keys()) {
@@ -62,7 +62,7 @@ function spellingsOf(files: Files): Spellings {
     note(folded, foldedName(decoded), path);
   }
   const spellings = { composed, folded };
-  known.set(files, spellings);
+  cache.set(files, spellings);
   return spellings;
 }
 

@@ -146,12 +146,12 @@ const MAX_DATA_BYTES = 2_000_000;
 
 /** Returns the JSON files that data layers (type 15) bring, by their name, for expressions. */
 export function collectData(lottie: Lottie, fileOf: FileOf): Map<string, string> {
-  const found = new Map<string, string>();
+  const dataFiles = new Map<string, string>();
   for (const asset of lottie.assets ?? []) {
     if (isPrecomp(asset) || !asset.p?.toLowerCase().endsWith('.json')) continue;
     const bytes = fileOf(asset);
-    if (!bytes || bytes.byteLength > MAX_DATA_BYTES || found.size >= MAX_DATA_FILES) continue;
-    found.set(`${asset.u ?? ''}${asset.p}`, new TextDecoder().decode(bytes));
+    if (!bytes || bytes.byteLength > MAX_DATA_BYTES || dataFiles.size >= MAX_DATA_FILES) continue;
+    dataFiles.set(`${asset.u ?? ''}${asset.p}`, new TextDecoder().decode(bytes));
   }
-  return found;
+  return dataFiles;
 }

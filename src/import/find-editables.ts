@@ -43,7 +43,7 @@ export function findEditables(
   json: TemplateJson,
   hasFile: HasFile,
 ): { editables: FoundEditable[]; warnings: ReportEntry[] } {
-  const found = new Map<string, FoundEditable>();
+  const foundEditables = new Map<string, FoundEditable>();
   const warnings: ReportEntry[] = [];
   forgetFontNames(lottie);
   fillFromSlots(lottie);
@@ -54,17 +54,17 @@ export function findEditables(
   const targets = [...targetsOf(lottie), ...controlTargets(lottie)];
   checkPaths(targets);
   const claim = (name: string, target: Target): boolean => {
-    const entry = found.get(name);
+    const entry = foundEditables.get(name);
     if (entry && !canBe(target, entry.type)) return false;
     bind(target, name);
     if (entry) entry.targets.push(target);
-    else if (found.size >= MAX_EDITABLES) throw tooManyEditables();
+    else if (foundEditables.size >= MAX_EDITABLES) throw tooManyEditables();
     else
-      found.set(name, {
+      foundEditables.set(name, {
         name,
-        type: typeOf(target, own(json.editables, name) ?? {}),
+        type: typeOf(target, getOwn(json.editables, name) ?? {}),
         targets: [target],
-        json: own(json.editables, name) ?? {},
+        json: getOwn(json.editables, name) ?? {},
       });
     return true;
   };
@@ -73,26 +73,26 @@ export function findEditables(
   const declared = fromTemplateJson(json, new TargetIndex(lottie, targets, solids), claim);
   for (const target of slotted) {
     const name = boundName(target);
-    const slot = name === undefined ? undefined : own(lottie.slots, name);
+    const slot = name === undefined ? undefined : getOwn(lottie.slots, name);
     if (declared.has(target) || name === undefined) continue;
     // In some files a slot has a name but no default; the player provides the default.
     if (slot) applySlotDefault(target, slot.p);
     if (!claim(name, target)) warnings.push(typeClash(name, target));
   }
-  warnings.push(...otherSlots(lottie, found));
+  warnings.push(...otherSlots(lottie, foundEditables));
   for (const target of targets) {
     const name = nameOf(target, hasFile);
     if (name === undefined || declared.has(target) || slotted.has(target)) continue;
     if (!claim(name, target)) warnings.push(typeClash(name, target));
   }
   const open = targets.filter((t) => !declared.has(t) && boundName(t) === undefined);
-  warnings.push(...claimLenient(open, json, { found, claim, clash: typeClash }));
+  warnings.push(...claimLenient(open, json, { foundEditables, claim, clash: typeClash }));
   const order = Object.keys(json.editables ?? {});
-  const missing = order.filter((name) => !found.has(name));
+  const missing = order.filter((name) => !foundEditables.has(name));
   if (missing.length > 0) throw targetFaults(missing.map(withoutTarget));
   const ranks = new Map(order.map((name, rank) => [name, rank]));
   const rank = (name: string) => ranks.get(name) ?? order.length;
-  const editables = [...found.values()].sort(
+  const editables = [...foundEditables.values()].sort(
     (a, b) => rank(a.name) - rank(b.name) || collate(a.name, b.name),
   );
   delete lottie.slots;
@@ -101,12 +101,12 @@ export function findEditables(
 
 /** A number is a menu or a checkbox if template.json says so. */
 function typeOf(target: Target, { type, options }: EditableJson): Editable['input_type'] {
-  const wanted = type ?? (options ? 'menu' : undefined);
-  return wanted !== undefined && canBe(target, wanted) ? wanted : target.type;
+  const wantedType = type ?? (options ? 'menu' : undefined);
+  return wantedType !== undefined && canBe(target, wantedType) ? wantedType : target.type;
 }
 
 /** Returns only own fields: names come from the file, and one may be `constructor`. */
-function own<T>(record: Record<string, T> | undefined, name: string): T | undefined {
+function getOwn<T>(record: Record<string, T> | undefined, name: string): T | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
@@ -122,11 +122,11 @@ function fromTemplateJson(
   const declared = new Set<Target>();
   const faults: Fault[] = [];
   let claims = 0;
-  for (const { name, type, wanted } of wantedTargets(json)) {
-    const matches = index.matching(wanted, type);
+  for (const { name, type, wanted: targetName } of wantedTargets(json)) {
+    const matches = index.matching(targetName, type);
     claims += matches.length;
     if (claims > MAX_CLAIMS) throw tooManyClaims();
-    if (matches.length === 0) faults.push(index.fault(name, wanted, type));
+    if (matches.length === 0) faults.push(index.fault(name, targetName, type));
     for (const target of matches) {
       const owner = declared.has(target) ? boundName(target) : undefined;
       if (owner === undefined && claim(name, target)) declared.add(target);
@@ -140,20 +140,20 @@ function fromTemplateJson(
 
 function wantedTargets({ editables = {} }: TemplateJson) {
   return Object.entries(editables).flatMap(([name, { type, targets = [] }]) =>
-    targets.map((wanted) => ({ name, type, wanted })),
+    targets.map((targetName) => ({ name, type, wanted: targetName })),
   );
 }
 
 /** Returns the fault for a target of another type, or of another editable. */
 function refused(name: string, { type, path }: Target, owner: string | undefined): Fault {
-  const [shown, at] = [name, path.slice(0, 200)].map((text) => JSON.stringify(text));
-  const [wanted, found, hint] =
+  const [quotedName, at] = [name, path.slice(0, 200)].map((text) => JSON.stringify(text));
+  const [expected, actual, hint] =
     owner === undefined
       ? ['targets of one type', `of type ${type}`, 'Use a separate editable for each type.']
       : ['its own targets', `a target of ${JSON.stringify(owner)}`, 'Name each target only once.'];
   return fault(
     'template_json_invalid',
-    `template.json: expected ${wanted} for the editable ${shown} but ${at} is ${found}.`,
+    `template.json: expected ${expected} for the editable ${quotedName} but ${at} is ${actual}.`,
     { editable: name, hint },
   );
 }
@@ -270,9 +270,9 @@ function separateImages(lottie: Lottie, json: TemplateJson, hasFile: HasFile): v
     if (names.has(name)) continue;
     const id = `${asset.id}:${name}`;
     if (!assets.has(id)) {
-      const own = { ...asset, id };
-      assets.set(id, own);
-      lottie.assets?.push(own);
+      const ownAsset = { ...asset, id };
+      assets.set(id, ownAsset);
+      lottie.assets?.push(ownAsset);
     }
     layer.refId = id;
   }
@@ -280,7 +280,9 @@ function separateImages(lottie: Lottie, json: TemplateJson, hasFile: HasFile): v
 
 /** Returns the editables of layers that share an asset, if template.json lists them in several editables. */
 function listedLayers(lottie: Lottie, json: TemplateJson): ReadonlyMap<Layer, string> {
-  const names = new Map(wantedTargets(json).map(({ wanted, name }) => [wanted, name]));
+  const names = new Map(
+    wantedTargets(json).map(({ wanted: targetName, name }) => [targetName, name]),
+  );
   const layers = allLayers(lottie).flatMap(({ layer, path }) => {
     const name = names.get(path);
     return name === undefined || layer.refId === undefined ? [] : [{ layer, name }];
@@ -291,9 +293,9 @@ function listedLayers(lottie: Lottie, json: TemplateJson): ReadonlyMap<Layer, st
 }
 
 /** Reports the slots of which no editable was made, so that the designer learns of each. */
-function otherSlots(lottie: Lottie, found: ReadonlyMap<string, unknown>): ReportEntry[] {
+function otherSlots(lottie: Lottie, foundEditables: ReadonlyMap<string, unknown>): ReportEntry[] {
   return Object.keys(lottie.slots ?? {})
-    .filter((name) => !found.has(name))
+    .filter((name) => !foundEditables.has(name))
     .map((name) => ({
       code: 'slot_not_editable',
       message: `No property that can be filled uses the slot ${JSON.stringify(name)}. It has no effect.`,

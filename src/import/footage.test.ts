@@ -115,8 +115,8 @@ test('an image under USER stays an image, and missing footage stops the import',
 });
 
 test('the length of a video editable accounts for its stretch and start', async () => {
-  const shown = { ty: 9, nm: 'video_1', ip: 15, op: 45, st: 5, sr: 2 };
-  const { editables } = await imported([layer(shown)]);
+  const shownLayer = { ty: 9, nm: 'video_1', ip: 15, op: 45, st: 5, sr: 2 };
+  const { editables } = await imported([layer(shownLayer)]);
   // It shows from frame 5 to frame 45 at half the speed: 19.5 own frames, and the last shown frame.
   expect(editables['video_1']).toMatchObject({ start: 0.5, end: 1.5, duration: 0.683 });
 });

@@ -24,14 +24,14 @@ type Shown = PlacedLayer & { asset: FileAsset };
  * layer also becomes a video layer.
  */
 export function markVideos(lottie: Lottie, json: TemplateJson): void {
-  const shown = images(lottie);
+  const shownImages = images(lottie);
   const isDeclared = declaredVideos(json);
   const videoFiles = new Set(
-    shown
+    shownImages
       .filter((s) => s.layer.ty === LAYER.video || isVideo(s.layer, s.asset) || isDeclared(s))
       .map(({ asset }) => asset.id),
   );
-  for (const { layer, asset } of shown) {
+  for (const { layer, asset } of shownImages) {
     if (!videoFiles.has(asset.id)) continue;
     asset.w ||= lottie.w;
     asset.h ||= lottie.h;
@@ -43,7 +43,7 @@ export function markVideos(lottie: Lottie, json: TemplateJson): void {
 }
 
 /** Returns whether template.json declares a layer as a video, by the editable's name or by a target. */
-function declaredVideos(json: TemplateJson): (shown: Shown) => boolean {
+function declaredVideos(json: TemplateJson): (shownImage: Shown) => boolean {
   const videoFiles = Object.entries(json.editables ?? {}).filter(
     ([, { type }]) => type === 'video',
   );

@@ -216,10 +216,10 @@ test('chosen stills show most editables first, and every editable has a still', 
     box('c_01'),
   ]);
   expect(Object.keys(stillcuts)).toEqual(['stillcut_01', 'stillcut_02']);
-  const [one, two] = Object.values(stillcuts);
-  expect(one?.frame).toBeGreaterThanOrEqual(10);
-  expect(one?.frame).toBeLessThan(30);
-  expect(two?.frame).toBeGreaterThanOrEqual(45);
+  const [first, second] = Object.values(stillcuts);
+  expect(first?.frame).toBeGreaterThanOrEqual(10);
+  expect(first?.frame).toBeLessThan(30);
+  expect(second?.frame).toBeGreaterThanOrEqual(45);
   expect([1, 2, 3].map((n) => editables[`t_0${n}`]?.stillcut)).toEqual([
     'stillcut_01',
     'stillcut_01',
@@ -290,23 +290,23 @@ test('only point text may have a box in template.json', async () => {
     ...text('t_01', 'point'),
     t: { d: { k: [{ t: 0, s: { f: 'Poppins-Bold', s: 20, t: 'point' } }] } },
   };
-  const given = (editable: Json, layer: Json = point) =>
+  const importWith = (editable: Json, layer: Json = point) =>
     imported([layer], {}, { version: 1, editables: { t_01: editable } });
   const size = { width: 60, height: 50 };
-  const { editables, warnings } = await given({ box: size });
+  const { editables, warnings } = await importWith({ box: size });
   expect(editables['t_01']).toMatchObject({ box: size, multiline: true });
   const findings = warnings.map(({ code }) => code).filter((code) => code.startsWith('text_'));
   expect(findings).toEqual([]);
   const refused = (message: string) => expect.objectContaining({ message });
-  await expect(given({ box: size, max_width: 60 })).rejects.toThrow(
+  await expect(importWith({ box: size, max_width: 60 })).rejects.toThrow(
     refused(
       'Expected one of "box" and "max_width" for template.json/editables/t_01 but received an object with 2 entries.',
     ),
   );
-  await expect(given({ box: { width: 0, height: 5 } })).rejects.toMatchObject({
+  await expect(importWith({ box: { width: 0, height: 5 } })).rejects.toMatchObject({
     code: 'template_json_invalid',
   });
-  await expect(given({ box: size }, text('t_01', 'drawn'))).rejects.toThrow(
+  await expect(importWith({ box: size }, text('t_01', 'drawn'))).rejects.toThrow(
     refused(
       'template.json: expected a box for point text but received a box for "t_01", text that was drawn as a box.',
     ),
@@ -314,10 +314,14 @@ test('only point text may have a box in template.json', async () => {
 });
 
 test('a missing image is an error unless an editable replaces it', async () => {
-  const gone = { u: 'images/', p: 'gone.png', e: 0 };
+  const missingFile = { u: 'images/', p: 'gone.png', e: 0 };
   const layer = (nm: string) => ({ ty: 2, nm, refId: 'a', ip: 0, op: 60, ks: ks() });
-  await expect(imported([layer('sky')], { assets: [asset('a', gone)] })).rejects.toThrow(AppError);
-  const { warnings } = await imported([layer('USER/sky.png')], { assets: [asset('a', gone)] });
+  await expect(imported([layer('sky')], { assets: [asset('a', missingFile)] })).rejects.toThrow(
+    AppError,
+  );
+  const { warnings } = await imported([layer('USER/sky.png')], {
+    assets: [asset('a', missingFile)],
+  });
   expect(warnings).toContainEqual(
     expect.objectContaining({ code: 'lottie_asset_missing', layer_path: 'USER/sky.png' }),
   );

@@ -92,20 +92,20 @@ async function read(
   const themed = chosen ? [...leftOut(chosen), ...applyTheme(parsed, chosen, source.files)] : [];
   if (chosen?.theme) checkLottie(parsed, `${source.label} with its theme`);
   const fileOf = fileFinder(source);
-  const { editables: found, warnings } = findEditables(
+  const { editables: foundEditables, warnings } = findEditables(
     parsed,
     json,
     (asset) => fileOf(asset) !== undefined,
   );
-  checkBoxes(found);
-  checkControls(found);
-  checkDefaultCrops(found);
+  checkBoxes(foundEditables);
+  checkControls(foundEditables);
+  checkDefaultCrops(foundEditables);
   const packageFonts = await collectFonts(parsed, source);
   const { images, videoFiles, missing } = collectImages(parsed, source, fileOf);
   // A customer's file replaces a missing sample image of an editable. Any other missing image would leave a
   // hole.
   const placeholders = new Set(
-    found
+    foundEditables
       .flatMap((e) => (e.type === 'image' || e.type === 'video' ? e.targets : []))
       .map((t) => t.path),
   );
@@ -122,25 +122,30 @@ async function read(
         ),
     );
   }
-  const videos = found.filter(({ type }) => type === 'video').map(({ name }) => name);
-  const { audioSources, warnings: unheard } = findTemplateAudio(parsed, new Set(videos));
+  const videos = foundEditables.filter(({ type }) => type === 'video').map(({ name }) => name);
+  const { audioSources, warnings: audioWarnings } = findTemplateAudio(parsed, new Set(videos));
   const { audioFiles, silent } = collectAudio(parsed, audioSources, source, fileOf);
   forgetEmbedded(parsed);
-  const changing = textKeyframes(found);
+  const changing = textKeyframes(foundEditables);
   const { report: expressions, rig } = await bakeExpressions(parsed, {
     dataFiles: collectData(parsed, fileOf),
   });
-  const { lottie, warnings: all } = normalise(parsed);
+  const { lottie, warnings: allDifferences } = normalise(parsed);
   const isExpression = ({ code }: ReportEntry) => code === 'expression_unsupported';
-  const unresolved = all.filter(isExpression);
-  const differences = all.filter((entry) => !isExpression(entry));
-  const visibility = measureVisibility(parsed, found);
+  const unresolved = allDifferences.filter(isExpression);
+  const differences = allDifferences.filter((entry) => !isExpression(entry));
+  const visibility = measureVisibility(parsed, foundEditables);
   const stillcuts = namedStillcuts(json, parsed) ?? chooseStillcuts(visibility, parsed);
   const stillFrames = Object.fromEntries(
     Object.entries(stillcuts).map(([still, seconds]) => [still, frameAt(seconds, lottie)]),
   );
-  const rooms = addRooms(lottie, Object.values(stillFrames), found);
-  const describe = describer(found, { lottie: parsed, visibility, stillcuts, audioSources });
+  const rooms = addRooms(lottie, Object.values(stillFrames), foundEditables);
+  const describe = describer(foundEditables, {
+    lottie: parsed,
+    visibility,
+    stillcuts,
+    audioSources,
+  });
   const fontNames = usedFonts(parsed);
   const otherText = allTexts(parsed);
   const { fonts, fontFiles, broken } = packageFonts.collected;
@@ -152,7 +157,7 @@ async function read(
   );
   const hasFile = (id: string) => [images, videoFiles, audioFiles].some((files) => files.has(id));
   const editables = Object.fromEntries(
-    found.map((e) => {
+    foundEditables.map((e) => {
       const room = rooms.get(e.name);
       const [target] = e.targets;
       const sample = target?.type === 'image' ? images.get(target.asset.id) : undefined;
@@ -191,16 +196,18 @@ async function read(
     ...(expressions && { expressions: countsOf(expressions) }),
     warnings: bounded(shownTimes(parsed), [
       ...themed,
-      ...noEditables(found, parsed),
+      ...noEditables(foundEditables, parsed),
       ...warnings,
       ...broken,
       ...missing,
-      ...unheard,
+      ...audioWarnings,
       ...silent,
-      ...missingFonts().map((one) => missingFontWarning(one, unfetched.get(one.name))),
-      ...pointTexts(found, rooms),
+      ...missingFonts().map((shownFont) =>
+        missingFontWarning(shownFont, unfetched.get(shownFont.name)),
+      ),
+      ...pointTexts(foundEditables, rooms),
       ...changing,
-      ...fixedControls(found, lottie),
+      ...fixedControls(foundEditables, lottie),
       ...expressionWarnings(expressions, unresolved),
       ...differences,
     ]),
@@ -250,11 +257,14 @@ function bounded(
     hint: hint === null ? null : cut(hint),
     ...(layer_path !== null && times.get(layer_path)),
   }));
-  const kept = fairly(short, MAX_WARNINGS);
-  const left = warnings.length - kept.length;
-  if (left === 0) return kept;
-  const message = `There are ${left} more warnings that are not listed.`;
-  return [...kept, { code: 'warnings_left_out', message, layer_path: null, hint: MORE_WARNINGS }];
+  const keptWarnings = fairly(short, MAX_WARNINGS);
+  const omittedCount = warnings.length - keptWarnings.length;
+  if (omittedCount === 0) return keptWarnings;
+  const message = `There are ${omittedCount} more warnings that are not listed.`;
+  return [
+    ...keptWarnings,
+    { code: 'warnings_left_out', message, layer_path: null, hint: MORE_WARNINGS },
+  ];
 }
 
 function cut(text: string): string {
@@ -315,8 +325,8 @@ function usedFonts(lottie: Lottie): string[] {
 }
 
 /** Throws a fault for each `box` in template.json that is not for point text. */
-function checkBoxes(found: readonly FoundEditable[]): void {
-  const faults = found.flatMap(({ name, type, targets, json }) => {
+function checkBoxes(foundEditables: readonly FoundEditable[]): void {
+  const faults = foundEditables.flatMap(({ name, type, targets, json }) => {
     const isDrawn = targets.some(
       (t) => t.type === 'text' && documentsOf(t.layer).every(({ sz }) => (sz?.[0] ?? 0) > 0),
     );
@@ -331,8 +341,8 @@ function checkBoxes(found: readonly FoundEditable[]): void {
   if (faults.length > 0) throw AppError.fromFaults(faults.slice(0, MAX_FAULTS));
 }
 
-function noEditables(found: readonly FoundEditable[], lottie: Lottie): ReportEntry[] {
-  if (found.length > 0 || targetsOf(lottie).length === 0) return [];
+function noEditables(foundEditables: readonly FoundEditable[], lottie: Lottie): ReportEntry[] {
+  if (foundEditables.length > 0 || targetsOf(lottie).length === 0) return [];
   const message = 'No layer of the template can be changed: it has no editables.';
   const hint =
     'Run `framepress template init` on the file, or name layers as docs/templates.md shows.';

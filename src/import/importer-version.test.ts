@@ -4,7 +4,7 @@ import { importTemplate } from './import.ts';
 import { IMPORTER_VERSION } from './importer-version.ts';
 
 const still = (k: unknown) => ({ a: 0, k });
-const moved = {
+const movedProperty = {
   a: 1,
   k: [
     { t: 0, s: [0, 0, 0], i: { x: [0.6, 0.2], y: [1, 0.8] }, o: { x: [0.3, 0.1], y: [0, 0.4] } },
@@ -12,7 +12,13 @@ const moved = {
     { t: 30, s: [10, 10, 0] },
   ],
 };
-const ks = { o: still(100), r: still(0), p: moved, a: still([0, 0, 0]), s: still([100, 100, 100]) };
+const ks = {
+  o: still(100),
+  r: still(0),
+  p: movedProperty,
+  a: still([0, 0, 0]),
+  s: still([100, 100, 100]),
+};
 const layer = { ip: 0, op: 60, st: 0, sr: 1, ks };
 const document = { f: 'Poppins-Bold', s: 20, t: 'Hello\rworld', j: 2, lh: 24, fc: [1, 0.5, 0] };
 

@@ -14,7 +14,7 @@ const text = (nm: string, t = 'Sample') => ({
 const image = (nm: string, refId = 'photo') => ({ ...base, ty: 2, nm, refId });
 const solid = (nm: string) => ({ ...base, ty: 1, nm, sc: '#336699', sw: 10, sh: 10 });
 
-async function found(layers: object[], json?: object) {
+async function findNames(layers: object[], json?: object) {
   const assets = ['photo', 'other'].map((id) => ({ id, w: 9, h: 9, u: '', p: PNG, e: 1 }));
   const animation = { fr: 30, ip: 0, op: 30, w: 100, h: 50, layers, assets };
   const { editables, warnings } = await importTemplate({
@@ -37,7 +37,7 @@ test.each([
   ['#price', 'price'],
   ['plainlyTitle', 'Title'],
 ])('the text layer %s is the editable %s', async (nm, name) => {
-  expect(await found([text(nm)])).toMatchObject({ names: [name], codes: [] });
+  expect(await findNames([text(nm)])).toMatchObject({ names: [name], codes: [] });
 });
 
 test.each([
@@ -48,11 +48,16 @@ test.each([
   [solid('Color 1'), 'c_01'],
   [text('any', '{{first_name}}'), 'first_name'],
 ])('%j is an editable', async (layer, name) => {
-  expect((await found([layer])).names).toEqual([name]);
+  expect((await findNames([layer])).names).toEqual([name]);
 });
 
 test('exact names stay as they are, and a layer that only means the same is reported', async () => {
-  const { names, warnings } = await found([text('T-1'), text('t_01'), text('Text 2'), text('t2')]);
+  const { names, warnings } = await findNames([
+    text('T-1'),
+    text('t_01'),
+    text('Text 2'),
+    text('t2'),
+  ]);
   expect(names).toEqual(['t_01', 't_02']);
   expect(warnings.map((w) => [w.code, w.layer_path])).toEqual([
     ['name_ambiguous', 'T-1'],
@@ -61,7 +66,7 @@ test('exact names stay as they are, and a layer that only means the same is repo
 });
 
 test('layers with exactly the same tolerant name are one editable', async () => {
-  expect(await found([text('T1'), text('T1')])).toMatchObject({ names: ['t_01'], codes: [] });
+  expect(await findNames([text('T1'), text('T1')])).toMatchObject({ names: ['t_01'], codes: [] });
 });
 
 test('names of files, prices and hashtags are no editables', async () => {
@@ -71,11 +76,11 @@ test('names of files, prices and hashtags are no editables', async () => {
     text('$99'),
     text('#s', '#s'),
   ];
-  expect(await found(layers)).toMatchObject({ names: [], codes: [] });
+  expect(await findNames(layers)).toMatchObject({ names: [], codes: [] });
 });
 
 test('near misses are reported with a name that works', async () => {
-  const { names, warnings } = await found([text('t_01 copy'), text('x', 'Hello {{name}}!')]);
+  const { names, warnings } = await findNames([text('t_01 copy'), text('x', 'Hello {{name}}!')]);
   expect(names).toEqual([]);
   expect(warnings.map((w) => [w.code, w.hint?.includes('"t_01"')])).toEqual([
     ['name_not_recognised', true],
@@ -86,5 +91,8 @@ test('near misses are reported with a name that works', async () => {
 test('a template.json with targets chooses itself; it can list a tolerant name', async () => {
   const layers = [text('T1'), text('T2'), text('own')];
   const editables = { own: { targets: ['own'] }, t_02: { label: 'Second' } };
-  expect(await found(layers, { editables })).toMatchObject({ names: ['own', 't_02'], codes: [] });
+  expect(await findNames(layers, { editables })).toMatchObject({
+    names: ['own', 't_02'],
+    codes: [],
+  });
 });

@@ -67,15 +67,15 @@ export function claimLenient(
   targets: readonly Target[],
   json: TemplateJson,
   binding: {
-    found: ReadonlyMap<string, unknown>;
+    foundEditables: ReadonlyMap<string, unknown>;
     claim: (name: string, target: Target) => boolean;
     clash: (name: string, target: Target) => ReportEntry;
   },
 ): ReportEntry[] {
   const listed = Object.entries(json.editables ?? {});
-  const chooses = listed.some(([, { targets: own }]) => own !== undefined);
+  const chooses = listed.some(([, { targets: ownTargets }]) => ownTargets !== undefined);
   const { claim, clash } = binding;
-  const strict = new Set(binding.found.keys());
+  const strict = new Set(binding.foundEditables.keys());
   const meant = new Map<string, string | undefined>();
   const warnings: ReportEntry[] = [];
   const unnamed: Target[] = [];
@@ -108,8 +108,8 @@ function nearMiss(target: Target): string | undefined {
   for (const raw of namesOf(target)) {
     // An exporter names files img_0.png; this is no request of the designer.
     if (/^im(?:g|age)_\d+(?:\.\w+)?$/i.test(raw)) continue;
-    const found = NEAR[kind].exec(raw.trim());
-    if (found) return works(kind, found[1]);
+    const match = NEAR[kind].exec(raw.trim());
+    if (match) return works(kind, match[1]);
   }
   const sample = kind === 'text' ? documentsOf(target.layer)[0]?.t : undefined;
   const isMixed = typeof sample === 'string' && /\{\{[^{}]{1,60}\}\}/.test(sample.slice(0, 1000));
@@ -125,21 +125,21 @@ function works(kind: Kind, number = '1'): string {
 
 /** The report entries of names that are not recognised. At most 50 are listed. */
 function nearMisses(targets: readonly Target[]): ReportEntry[] {
-  const found: ReportEntry[] = [];
-  const seen = new Set<string>();
+  const reportEntries: ReportEntry[] = [];
+  const seenPaths = new Set<string>();
   for (const target of targets) {
-    if (found.length >= MAX_REPORTED) break;
-    const name = seen.has(target.path) ? undefined : nearMiss(target);
+    if (reportEntries.length >= MAX_REPORTED) break;
+    const name = seenPaths.has(target.path) ? undefined : nearMiss(target);
     if (name === undefined) continue;
-    seen.add(target.path);
-    found.push({
+    seenPaths.add(target.path);
+    reportEntries.push({
       code: 'name_not_recognised',
       message: `The layer name ${quoted(target)} is similar to the name of an editable, but is not recognised.`,
       layer_path: target.path,
       hint: `Name the layer ${JSON.stringify(name)}, or list its path in template.json.`,
     });
   }
-  return found;
+  return reportEntries;
 }
 
 /** The report entry of a layer whose name means the same as that of a layer with another name. */
@@ -166,6 +166,8 @@ function kindOf(target: Target): Kind | undefined {
 function namesOf(target: Target): string[] {
   const last = target.path.length <= 10_000 ? target.path.split(' > ').at(-1) : undefined;
   const asset = 'asset' in target ? target.asset?.nm : undefined;
-  const own = target.type === 'color' ? [last, target.layer.nm] : [target.layer.nm, asset];
-  return own.filter((name): name is string => typeof name === 'string' && name.length <= MAX_NAME);
+  const ownNames = target.type === 'color' ? [last, target.layer.nm] : [target.layer.nm, asset];
+  return ownNames.filter(
+    (name): name is string => typeof name === 'string' && name.length <= MAX_NAME,
+  );
 }

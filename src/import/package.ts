@@ -37,9 +37,15 @@ export async function readPackage(
       { hint: 'Export from After Effects with Bodymovin, or download the .lottie from your tool.' },
     );
   }
-  const found = { label, animation: bytes, base: '', templateJson: undefined, files: new Map() };
+  const foundPackage = {
+    label,
+    animation: bytes,
+    base: '',
+    templateJson: undefined,
+    files: new Map(),
+  };
   checkNothingChosen(choice, label);
-  return found;
+  return foundPackage;
 }
 
 function isZip(bytes: Uint8Array): boolean {
@@ -68,13 +74,13 @@ export async function readPackageFile(
     const beside = await templateJsonBeside(path);
     if (isZip(bytes)) {
       const files = await unzip(bytes, label);
-      const found = fromFiles(files, label, choice, beside);
-      const isTemplateJsonBeside = beside !== undefined && found.templateJson === beside;
-      return { ...found, isArchive: true, isTemplateJsonBeside };
+      const foundPackage = fromFiles(files, label, choice, beside);
+      const isTemplateJsonBeside = beside !== undefined && foundPackage.templateJson === beside;
+      return { ...foundPackage, isArchive: true, isTemplateJsonBeside };
     }
-    const found = await readPackage(bytes, label, choiceOf(choice, beside));
+    const innerPackage = await readPackage(bytes, label, choiceOf(choice, beside));
     const files = await filesOf(path, bytes, beside);
-    return { ...found, templateJson: beside, files };
+    return { ...innerPackage, templateJson: beside, files };
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     const { code, message } = cause as NodeJS.ErrnoException;
@@ -103,8 +109,8 @@ function fromFiles(
   const manifest = manifestBytes && parseManifest(manifestBytes, label);
   if (manifest) {
     const templateJson = fileAt(files, 'template.json') ?? beside;
-    const wanted = choiceOf(choice, templateJson);
-    const { path, chosen } = choose(manifest, wanted, { files, label });
+    const wantedChoice = choiceOf(choice, templateJson);
+    const { path, chosen } = choose(manifest, wantedChoice, { files, label });
     const animation = path === undefined ? undefined : files.get(path);
     // A dotLottie has its images in a folder at the top, regardless of the folder of the animation.
     if (animation) return { label, animation, base: '', templateJson, files, chosen };

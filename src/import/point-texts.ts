@@ -6,10 +6,10 @@ const HINT = 'Draw it as paragraph text, or give it a "box" or a "max_width" in 
 
 /** Reports the point texts for which template.json has no limits. */
 export function pointTexts(
-  found: readonly FoundEditable[],
+  foundEditables: readonly FoundEditable[],
   rooms: ReadonlyMap<string, Room>,
 ): ReportEntry[] {
-  return found.flatMap(({ name, targets, json }) => {
+  return foundEditables.flatMap(({ name, targets, json }) => {
     if (json.max_width !== undefined || json.box !== undefined) return [];
     return targets.filter(isPoint).map(({ path }) => entryFor(name, path, rooms.get(name)));
   });

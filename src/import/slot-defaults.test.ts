@@ -43,8 +43,10 @@ function animation(slots: object, ks: object, color: object = still([0, 0, 1, 1]
 }
 
 async function imported(text: string) {
-  const { lottie, ...rest } = await importTemplate(await readPackage(Buffer.from(text), 'a.json'));
-  return { ...rest, ks: lottie.layers[0]?.ks, fill: lottie.layers[0]?.shapes?.[1] };
+  const { lottie, ...otherFields } = await importTemplate(
+    await readPackage(Buffer.from(text), 'a.json'),
+  );
+  return { ...otherFields, ks: lottie.layers[0]?.ks, fill: lottie.layers[0]?.shapes?.[1] };
 }
 
 /** Imports the animation with a theme of these rules. */
@@ -56,10 +58,10 @@ async function themed(rules: unknown, text: string) {
   add('a/one.json', text);
   add('t/day.json', JSON.stringify({ rules }));
   archive.end();
-  const { lottie, ...rest } = await importTemplate(
+  const { lottie, ...otherFields } = await importTemplate(
     await readPackage(await buffer(archive.outputStream), 'a.lottie'),
   );
-  return { ...rest, ks: lottie.layers[0]?.ks, fill: lottie.layers[0]?.shapes?.[1] };
+  return { ...otherFields, ks: lottie.layers[0]?.ks, fill: lottie.layers[0]?.shapes?.[1] };
 }
 
 const TURNING = { a: 1, k: [{ t: 0, s: [0] }, { t: 59 }] };
@@ -72,11 +74,11 @@ test('expressions in the values of slots are run', async () => {
     ink: { p: { ...still([0, 0, 1, 1]), x: written('[1, 0, 0, 1]') } },
   };
   const ks = { r: { sid: 'turn' }, o: { ...still(80), sid: 'seen' }, p: { sid: 'place' } };
-  const found = await imported(animation(slots, ks, { sid: 'ink' }));
-  expect(found.expressions).toMatchObject({ written: 4, failed: 0 });
-  expect(found.ks?.r).toMatchObject(TURNING);
-  expect([found.ks?.o?.k, found.ks?.p]).toMatchObject([30, { k: [50, 60] }]);
-  expect(found.fill?.c?.k).toEqual([1, 0, 0, 1]);
+  const result = await imported(animation(slots, ks, { sid: 'ink' }));
+  expect(result.expressions).toMatchObject({ written: 4, failed: 0 });
+  expect(result.ks?.r).toMatchObject(TURNING);
+  expect([result.ks?.o?.k, result.ks?.p]).toMatchObject([30, { k: [50, 60] }]);
+  expect(result.fill?.c?.k).toEqual([1, 0, 0, 1]);
 });
 
 test('a loop of the keyframes of a slot is written', async () => {
@@ -87,13 +89,13 @@ test('a loop of the keyframes of a slot is written', async () => {
 });
 
 test('the value of a slot replaces the expression of its property', async () => {
-  const own = { ...still(7), x: written('90') };
+  const ownRotation = { ...still(7), x: written('90') };
   const replaced = await imported(
-    animation({ turn: { p: still(5) } }, { r: { ...own, sid: 'turn' } }),
+    animation({ turn: { p: still(5) } }, { r: { ...ownRotation, sid: 'turn' } }),
   );
   expect(replaced.ks?.r).toMatchObject({ k: 5 });
-  const kept = await imported(animation({}, { r: { ...own, sid: 'turn' } }));
-  expect(kept.ks?.r).toMatchObject({ k: 90 });
+  const result = await imported(animation({}, { r: { ...ownRotation, sid: 'turn' } }));
+  expect(result.ks?.r).toMatchObject({ k: 90 });
 });
 
 test('an expression of a slot that cannot be run is reported', async () => {
@@ -111,10 +113,10 @@ test('expressions of theme rules are run, also without a value', async () => {
     { id: 'seen', type: 'Scalar', value: 20, expression: 'var $bm_rt = value + 5;' },
     { id: 'ink', type: 'Color', expression: 'var $bm_rt = [1, 0, 0, 1];' },
   ];
-  const found = await themed(rules, animation(slots, ks, { sid: 'ink' }));
-  expect(found.expressions).toMatchObject({ written: 3, failed: 0 });
-  expect(found.ks?.r).toMatchObject(TURNING);
-  expect([found.ks?.o?.k, found.fill?.c?.k]).toEqual([25, [1, 0, 0, 1]]);
+  const result = await themed(rules, animation(slots, ks, { sid: 'ink' }));
+  expect(result.expressions).toMatchObject({ written: 3, failed: 0 });
+  expect(result.ks?.r).toMatchObject(TURNING);
+  expect([result.ks?.o?.k, result.fill?.c?.k]).toEqual([25, [1, 0, 0, 1]]);
 });
 
 test('a theme rule loops its own keyframes', async () => {

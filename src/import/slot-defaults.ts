@@ -15,12 +15,12 @@ export function fillFromSlots({ slots, layers, assets }: Lottie): void {
       return isValue ? [[name, JSON.stringify(value)] as const] : [];
     }),
   );
-  let left = MAX_COPIED_CHARACTERS;
+  let remainingCharacters = MAX_COPIED_CHARACTERS;
   eachObject([layers, assets ?? []], (holder) => {
     const { sid } = holder;
     const value = typeof sid === 'string' && !('k' in holder) ? values.get(sid) : undefined;
-    left -= value?.length ?? 0;
-    if (value === undefined || left < 0 || 'id' in holder) return;
+    remainingCharacters -= value?.length ?? 0;
+    if (value === undefined || remainingCharacters < 0 || 'id' in holder) return;
     const { sid: _, ...copy } = JSON.parse(value) as Record<string, unknown>;
     Object.assign(holder, copy);
   });
@@ -38,11 +38,11 @@ export function applySlotDefault(target: Target, value: unknown): void {
     if (typeof p === 'string')
       Object.assign(target.asset, { u, p, ...defined({ e }), ...(w && { w }), ...(h && { h }) });
   } else if (target.type === 'text' && 'k' in value && Array.isArray(value.k) && target.layer.t) {
-    const before = target.layer.t.d.k[0]?.s ?? {};
+    const originalText = target.layer.t.d.k[0]?.s ?? {};
     const keys = value.k.filter((key) => typeof key?.s === 'object' && key.s !== null);
     setExpression(target.layer.t.d, value);
     if (keys.length > 0)
-      target.layer.t.d.k = keys.map((key) => ({ t: key.t ?? 0, s: { ...before, ...key.s } }));
+      target.layer.t.d.k = keys.map((key) => ({ t: key.t ?? 0, s: { ...originalText, ...key.s } }));
   }
 }
 

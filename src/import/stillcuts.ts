@@ -34,8 +34,10 @@ export function measureVisibility(lottie: Lottie, editables: readonly FoundEdita
   const appearancesAt = appearancesOf(lottie);
   const showing = byLayer(editables);
   const pairs = [...showing.values()].reduce((sum, names) => sum + names.length, 0);
-  const shown = [0, 0.5].map((at) => appearancesAt(lottie.ip + Math.floor(at * count)).length);
-  const looks = Math.max(1, ...shown, pairs, placedLayers(lottie) * LOOKS_PER_HIDDEN_LAYER);
+  const layerCounts = [0, 0.5].map(
+    (at) => appearancesAt(lottie.ip + Math.floor(at * count)).length,
+  );
+  const looks = Math.max(1, ...layerCounts, pairs, placedLayers(lottie) * LOOKS_PER_HIDDEN_LAYER);
   const samples = Math.max(1, Math.min(count, MAX_SAMPLES, Math.floor(MAX_LOOKS / looks)));
   const frames = Array.from({ length: samples }, (_, i) => Math.floor((i * count) / samples));
   const scores = new Map(editables.map((e) => [e.name, new Array<number>(samples).fill(0)]));
@@ -59,8 +61,8 @@ function byLayer(editables: readonly FoundEditable[]): Map<Layer, string[]> {
   const names = new Map<Layer, string[]>();
   for (const { name, targets } of editables) {
     for (const layer of new Set(targets.map((target) => target.layer))) {
-      const known = names.get(layer);
-      if (known) known.push(name);
+      const knownNames = names.get(layer);
+      if (knownNames) knownNames.push(name);
       else names.set(layer, [name]);
     }
   }
@@ -144,11 +146,11 @@ function takeOff(counts: number[], row: readonly boolean[]): void {
 }
 
 /** The middle is away from entrances and exits. A position slightly after it is calmer still. */
-function middleOfLongestRun(counts: number[], wanted: number): number {
+function middleOfLongestRun(counts: number[], wantedCount: number): number {
   let best = { start: 0, length: 0 };
   let start = 0;
   for (let i = 0; i <= counts.length; i++) {
-    if (counts[i] === wanted) continue;
+    if (counts[i] === wantedCount) continue;
     if (i - start > best.length) best = { start, length: i - start };
     start = i + 1;
   }

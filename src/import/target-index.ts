@@ -70,60 +70,62 @@ export class TargetIndex {
    * Returns the targets of a name. The path of a text layer names its text, or for a color editable its fill
    * color.
    */
-  matching(wanted: Wanted, type: Type | undefined): Target[] {
-    const all = this.#named.get(keyOf(wanted)) ?? [];
-    const found = all.filter((target) => type === undefined || canBe(target, type));
+  matching(targetName: Wanted, type: Type | undefined): Target[] {
+    const namedTargets = this.#named.get(keyOf(targetName)) ?? [];
+    const matchingTargets = namedTargets.filter(
+      (target) => type === undefined || canBe(target, type),
+    );
     // A font has a target for each layer that uses it; all of them belong to the editable.
-    const isFont = typeof wanted !== 'string' && 'font' in wanted;
-    if (type === undefined && !isFont) return found.slice(0, 1);
-    return found.filter((target) => !('key' in target) || target.key === 'fcSid');
+    const isFont = typeof targetName !== 'string' && 'font' in targetName;
+    if (type === undefined && !isFont) return matchingTargets.slice(0, 1);
+    return matchingTargets.filter((target) => !('key' in target) || target.key === 'fcSid');
   }
 
   /** Returns the fault for a name that has no target of the type. */
-  fault(editable: string, wanted: Wanted, type: Type | undefined): Fault {
-    const { what, hint } = this.#explained(wanted, type);
+  fault(editable: string, targetName: Wanted, type: Type | undefined): Fault {
+    const { what, hint } = this.#explained(targetName, type);
     const expected =
       type === undefined ? 'a layer, asset or font that can be filled' : TYPE_NAMES[type];
     return fault(
       'template_json_invalid',
-      `template.json: expected ${expected} as a target of the editable ${JSON.stringify(editable)} but ${shown(wanted)} ${what}.`,
+      `template.json: expected ${expected} as a target of the editable ${JSON.stringify(editable)} but ${formatTarget(targetName)} ${what}.`,
       { editable, hint },
     );
   }
 
   #add(name: string, target: Target): void {
-    const known = this.#named.get(name);
-    if (known) known.push(target);
+    const namedTargets = this.#named.get(name);
+    if (namedTargets) namedTargets.push(target);
     else this.#named.set(name, [target]);
   }
 
-  #explained(wanted: Wanted, type: Type | undefined): { what: string; hint: string } {
-    if (typeof wanted !== 'string') return this.#asset(wanted, type);
-    const layer = this.#layerAt(wanted);
+  #explained(targetName: Wanted, type: Type | undefined): { what: string; hint: string } {
+    if (typeof targetName !== 'string') return this.#asset(targetName, type);
+    const layer = this.#layerAt(targetName);
     if (layer) {
       const what = `is ${this.#solids.has(layer) ? 'a solid' : nameOf(layer)}`;
-      const inner = this.#below(wanted, type);
+      const inner = this.#below(targetName, type);
       if (inner.length > 0) return { what, hint: `Name ${inner}.` };
-      const others = this.#named.get(keyOf(wanted));
-      return { what, hint: others ? otherTypes(others) : this.#similar(wanted, type) };
+      const others = this.#named.get(keyOf(targetName));
+      return { what, hint: others ? otherTypes(others) : this.#similar(targetName, type) };
     }
-    const others = this.#named.get(keyOf(wanted));
+    const others = this.#named.get(keyOf(targetName));
     if (others) return { what: `is ${typeNames(others)}`, hint: otherTypes(others) };
-    const inner = this.#below(wanted, type);
+    const inner = this.#below(targetName, type);
     if (inner.length > 0) return { what: 'is a group', hint: `Name ${inner}.` };
-    return { what: 'is not in the animation', hint: this.#similar(wanted, type) };
+    return { what: 'is not in the animation', hint: this.#similar(targetName, type) };
   }
 
-  #asset(wanted: Exclude<Wanted, string>, type: Type | undefined) {
-    if ('font' in wanted)
-      return { what: 'is used by no text', hint: this.#similarName(wanted.font, fontName) };
-    const others = this.#named.get(keyOf(wanted));
+  #asset(targetName: Exclude<Wanted, string>, type: Type | undefined) {
+    if ('font' in targetName)
+      return { what: 'is used by no text', hint: this.#similarName(targetName.font, fontName) };
+    const others = this.#named.get(keyOf(targetName));
     if (others) return { what: `is ${typeNames(others)}`, hint: otherTypes(others) };
-    const asset = this.#lottie.assets?.find(({ id }) => id === wanted.asset);
+    const asset = this.#lottie.assets?.find(({ id }) => id === targetName.asset);
     if (!asset) {
       const id = (target: Target) =>
         canBe(target, type ?? target.type) ? assetOf(target)?.id : undefined;
-      return { what: 'is not in the animation', hint: this.#similarName(wanted.asset, id) };
+      return { what: 'is not in the animation', hint: this.#similarName(targetName.asset, id) };
     }
     if (!isPrecomp(asset))
       return { what: 'is shown by no layer', hint: 'Name the asset of a layer that shows.' };
@@ -137,20 +139,22 @@ export class TargetIndex {
     for (const target of this.#targets)
       if (target.type !== 'font' && canBe(target, type ?? target.type)) paths.add(pathOf(target));
     if (paths.size === 0) return `The animation has no such target. ${PATHS}`;
-    const known = [...paths].slice(0, MAX_COMPARED);
-    const close = nearest(path, known) ?? nearestName(path, known);
+    const knownPaths = [...paths].slice(0, MAX_COMPARED);
+    const close = nearest(path, knownPaths) ?? nearestName(path, knownPaths);
     if (close !== undefined) return `Did you mean ${JSON.stringify(close)}? ${PATHS}`;
-    return `The animation has: ${listNames(path, known)}. ${PATHS}`;
+    return `The animation has: ${listNames(path, knownPaths)}. ${PATHS}`;
   }
 
   /** Returns a hint with the names that are most similar to a wrong one. `nameIn` returns that of a target. */
   #similarName(name: string, nameIn: (target: Target) => string | undefined): string {
-    const names = new Set(this.#targets.map(nameIn).filter((one) => one !== undefined));
+    const names = new Set(
+      this.#targets.map(nameIn).filter((targetText) => targetText !== undefined),
+    );
     if (names.size === 0) return 'The animation has no such target.';
-    const known = [...names].slice(0, MAX_COMPARED);
-    const close = nearest(name, known);
+    const knownNames = [...names].slice(0, MAX_COMPARED);
+    const close = nearest(name, knownNames);
     return close === undefined
-      ? `The animation has: ${listNames(name, known)}.`
+      ? `The animation has: ${listNames(name, knownNames)}.`
       : `Did you mean ${JSON.stringify(close)}?`;
   }
 
@@ -166,21 +170,27 @@ export class TargetIndex {
   /** Returns the paths below `path` that have a target of the type. */
   #below(path: string, type: Type | undefined): string {
     const within = `${path} > `;
-    const found = new Set<string>();
+    const innerPaths = new Set<string>();
     for (const target of this.#targets) {
       if (type !== undefined && !canBe(target, type)) continue;
-      if (target.type !== 'font' && target.path.startsWith(within)) found.add(pathOf(target));
-      if (found.size === MAX_NAMES_IN_HINT) break;
+      if (target.type !== 'font' && target.path.startsWith(within)) innerPaths.add(pathOf(target));
+      if (innerPaths.size === MAX_NAMES_IN_HINT) break;
     }
-    return [...found].map((name) => JSON.stringify(name.slice(0, 200))).join(' or ');
+    return [...innerPaths].map((name) => JSON.stringify(name.slice(0, 200))).join(' or ');
   }
 }
 
 /** Returns the path whose own name is closest to the name at the end of a wrong path. */
-function nearestName(path: string, known: readonly string[]): string | undefined {
-  const own = (one: string) => one.slice(one.lastIndexOf(SEPARATOR) + 1).trim();
-  const byName = new Map(known.map((one) => [own(one), one]).toReversed() as [string, string][]);
-  const close = nearest(own(path), [...byName.keys()]);
+function nearestName(path: string, knownPaths: readonly string[]): string | undefined {
+  const lastNameOf = (fullPath: string) =>
+    fullPath.slice(fullPath.lastIndexOf(SEPARATOR) + 1).trim();
+  const byName = new Map(
+    knownPaths.map((knownPath) => [lastNameOf(knownPath), knownPath]).toReversed() as [
+      string,
+      string,
+    ][],
+  );
+  const close = nearest(lastNameOf(path), [...byName.keys()]);
   return close === undefined ? undefined : byName.get(close);
 }
 
@@ -217,16 +227,16 @@ function pathOf(target: Target): string {
   return isControl(target) ? (target.alias ?? target.path) : target.path;
 }
 
-function keyOf(wanted: Wanted): string {
-  if (typeof wanted === 'string') return `path:${wanted}`;
-  return 'font' in wanted ? `font:${wanted.font}` : `asset:${wanted.asset}`;
+function keyOf(targetName: Wanted): string {
+  if (typeof targetName === 'string') return `path:${targetName}`;
+  return 'font' in targetName ? `font:${targetName.font}` : `asset:${targetName.asset}`;
 }
 
-function shown(wanted: Wanted): string {
-  if (typeof wanted === 'string') return JSON.stringify(wanted.slice(0, 200));
-  return 'font' in wanted
-    ? `the font ${JSON.stringify(wanted.font.slice(0, 200))}`
-    : `the asset ${JSON.stringify(wanted.asset.slice(0, 200))}`;
+function formatTarget(targetName: Wanted): string {
+  if (typeof targetName === 'string') return JSON.stringify(targetName.slice(0, 200));
+  return 'font' in targetName
+    ? `the font ${JSON.stringify(targetName.font.slice(0, 200))}`
+    : `the asset ${JSON.stringify(targetName.asset.slice(0, 200))}`;
 }
 
 function nameOf({ ty }: Layer): string {

@@ -67,10 +67,13 @@ test.each([{ type: 'color' }, {}])(
     });
     const resources = { ground: { source: { color: 'ff0000' } } };
     const images = { editables: new Map(), assets: new Map() };
-    const shown = await open({ ground: { targets: ['Ground'] } }, { layers: LAYERS.slice(1) });
+    const shownTemplate = await open(
+      { ground: { targets: ['Ground'] } },
+      { layers: LAYERS.slice(1) },
+    );
     const { composition } = compose({
-      template: shown,
-      mapping: parsed(shown, { resources }),
+      template: shownTemplate,
+      mapping: parsed(shownTemplate, { resources }),
       images,
       fallbacks: [],
     });
@@ -155,15 +158,19 @@ test('two layers with the same image are filled apart if two editables name them
   const layers = ['A', 'B', 'C'].map((nm) => ({ ty: 2, nm, refId: 'photo' }));
   const files = { 'a.png': Buffer.from('png') };
   const editable = (path: string) => ({ type: 'image', targets: [path] });
-  const shown = async (editables: Json) => {
+  const listShownNames = async (editables: Json) => {
     const { lottie } = await open(editables, { layers }, files);
     const names = new Map(
       lottie.assets?.map((asset) => [asset.id, 'sid' in asset ? asset.sid : undefined]),
     );
     return lottie.layers.map(({ refId = '' }) => names.get(refId));
   };
-  expect(await shown({ a: editable('A'), b: editable('B') })).toEqual(['a', 'b', undefined]);
-  expect(await shown({ a: editable('A') })).toEqual(['a', 'a', 'a']);
+  expect(await listShownNames({ a: editable('A'), b: editable('B') })).toEqual([
+    'a',
+    'b',
+    undefined,
+  ]);
+  expect(await listShownNames({ a: editable('A') })).toEqual(['a', 'a', 'a']);
 });
 
 test.each<[Json, string]>([

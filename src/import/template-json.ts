@@ -74,7 +74,7 @@ const editable = z
       .array(z.string().min(1).max(200))
       .min(1)
       .max(100)
-      .refine((all) => new Set(all).size === all.length, 'each option once')
+      .refine((options) => new Set(options).size === options.length, 'each option once')
       .optional(),
   })
   .refine(({ box, max_width }) => !box || max_width === undefined, 'one of "box" and "max_width"')
@@ -93,12 +93,16 @@ const templateJson = z.strictObject({
   /** Seconds from the start. */
   stillcuts: z
     .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/), z.number().min(0))
-    .refine((all) => Object.keys(all).length <= MAX_STILLCUTS, `at most ${MAX_STILLCUTS} stills`)
+    .refine(
+      (stillcuts) => Object.keys(stillcuts).length <= MAX_STILLCUTS,
+      `at most ${MAX_STILLCUTS} stills`,
+    )
     .optional(),
   editables: z
     .record(z.string().min(1).max(200), editable)
     .refine(
-      (all) => Object.values(all).reduce((sum, e) => sum + 1 + (e.targets?.length ?? 0), 0) <= 2000,
+      (editables) =>
+        Object.values(editables).reduce((sum, e) => sum + 1 + (e.targets?.length ?? 0), 0) <= 2000,
       'at most 2000 editables and targets',
     )
     .optional(),
@@ -143,11 +147,11 @@ function issueFaults(issue: z.core.$ZodIssue, json: unknown): Fault[] {
       return fault(CODE, expected('only known fields', place, key), { hint });
     });
   }
-  const found = path.reduce((inner, key) => (inner as Record<string, unknown>)?.[key], json);
+  const valueAtPath = path.reduce((inner, key) => (inner as Record<string, unknown>)?.[key], json);
   const message =
     issue.code === 'invalid_key'
       ? expected(`a name of ${NAMES[String(path[0])] ?? ''}`, place, path.at(-1))
-      : expected(whatOf(issue), place, found);
+      : expected(whatOf(issue), place, valueAtPath);
   return [fault(CODE, message, { hint: FIELDS })];
 }
 

@@ -8,8 +8,8 @@ const MAX_CHARACTERS = 60;
  * Reports the editable texts that change by keyframes: a mapping has one text, which replaces all of them.
  * Call it before expressions are written as keyframes.
  */
-export function textKeyframes(found: readonly FoundEditable[]): ReportEntry[] {
-  return found.flatMap(({ name, targets }) =>
+export function textKeyframes(foundEditables: readonly FoundEditable[]): ReportEntry[] {
+  return foundEditables.flatMap(({ name, targets }) =>
     targets.flatMap(({ type, layer, path }) => {
       const texts = type === 'text' ? [...new Set(documentsOf(layer).map(({ t = '' }) => t))] : [];
       return texts.length > 1 ? [entryFor(name, path, texts)] : [];

@@ -38,10 +38,10 @@ type Area = { matrix: Matrix; width: number; height: number; margin: number };
 export function addRooms(
   lottie: Lottie,
   stillFrames: readonly number[],
-  found: readonly FoundEditable[],
+  foundEditables: readonly FoundEditable[],
 ): Map<string, Room> {
   const limited = new Set(
-    found.flatMap(({ name, json }) =>
+    foundEditables.flatMap(({ name, json }) =>
       json.box !== undefined || json.max_width !== undefined ? [name] : [],
     ),
   );
@@ -73,7 +73,9 @@ const MOVES = ['p', 'a', 's', 'r', 'rx', 'ry', 'sk', 'sa', 't', 'ls'];
 
 function isPoint(layer: Layer): boolean {
   const { t, ddd } = layer;
-  const isMoved = (t?.a ?? []).some((one) => MOVES.some((key) => one?.a?.[key] !== undefined));
+  const isMoved = (t?.a ?? []).some((animator) =>
+    MOVES.some((key) => animator?.a?.[key] !== undefined),
+  );
   if (isMoved || t?.p?.['m'] !== undefined || ddd === 1) return false;
   return documentsOf(layer).every(isHeading);
 }
@@ -88,42 +90,49 @@ function positionsOf(
   stillFrames: readonly number[],
   layers: ReadonlyMap<Layer, string>,
 ): Map<Layer, Position[]> {
-  const found = new Map<Layer, Position[]>();
-  if (layers.size === 0) return found;
+  const positions = new Map<Layer, Position[]>();
+  if (layers.size === 0) return positions;
   const count = frameCount(lottie);
   const even = Array.from({ length: SAMPLES }, (_, i) => Math.floor(((i + 0.5) * count) / SAMPLES));
   const frames = new Set([...stillFrames, ...even]);
-  if (2 * frames.size * placedLayers(lottie) > MAX_LOOKS) return found;
+  if (2 * frames.size * placedLayers(lottie) > MAX_LOOKS) return positions;
   const at = appearancesOf(lottie);
   const areasOf = areaFinder(lottie, layers);
   for (const frame of frames) {
     const time = lottie.ip + frame;
     const next = matricesOf(at(time + 1), layers);
-    const own = new Map<Layer, number>();
+    const indices = new Map<Layer, number>();
     const areas = areasOf();
     for (const appearance of at(time)) {
       const inside = areas(appearance);
       const { layer, matrix, opacity } = appearance;
       if (opacity <= 0 || !inside) continue;
       // A precomp may show the layer several times: always in the same order.
-      const index = own.get(layer) ?? 0;
-      own.set(layer, index + 1);
+      const index = indices.get(layer) ?? 0;
+      indices.set(layer, index + 1);
       const rests = isSame(matrix, next.get(layer)?.[index]);
-      const known = found.get(layer) ?? [];
-      found.set(layer, known);
-      known.push({ areas: inside, matrix, rests });
+      const layerPositions = positions.get(layer) ?? [];
+      positions.set(layer, layerPositions);
+      layerPositions.push({ areas: inside, matrix, rests });
     }
   }
-  return found;
+  return positions;
 }
 
 function matricesOf(
   appearances: readonly Appearance[],
   layers: ReadonlyMap<Layer, string>,
 ): Map<Layer, Matrix[]> {
-  const shown = appearances.filter(({ layer, opacity }) => opacity > 0 && layers.has(layer));
-  const groups = Map.groupBy(shown, ({ layer }) => layer);
-  return new Map([...groups].map(([layer, own]) => [layer, own.map(({ matrix }) => matrix)]));
+  const visibleAppearances = appearances.filter(
+    ({ layer, opacity }) => opacity > 0 && layers.has(layer),
+  );
+  const groups = Map.groupBy(visibleAppearances, ({ layer }) => layer);
+  return new Map(
+    [...groups].map(([layer, layerAppearances]) => [
+      layer,
+      layerAppearances.map(({ matrix }) => matrix),
+    ]),
+  );
 }
 
 function isSame(a: Matrix, b: Matrix | undefined): boolean {

@@ -125,9 +125,9 @@ async function checkOverlaps(zip: Zip, entries: readonly Entry[], label: string)
   }
   spans.sort((a, b) => a.start - b.start);
   for (const [index, { start, name }] of spans.entries()) {
-    const before = spans[index - 1];
-    if (!before || start >= before.end) continue;
-    const why = `${JSON.stringify(before.name)} and ${JSON.stringify(name)} share bytes of it`;
+    const previousSpan = spans[index - 1];
+    if (!previousSpan || start >= previousSpan.end) continue;
+    const why = `${JSON.stringify(previousSpan.name)} and ${JSON.stringify(name)} share bytes of it`;
     throw unreadable(label, why, 'This looks like a zip bomb. Pack the template again.');
   }
 }

@@ -33,7 +33,7 @@ export function appearancesOf(lottie: Lottie): (frame: number) => Appearance[] {
   const parents = parentFinder();
   const transforms = transformsOf();
   return (frame) => {
-    const found: Appearance[] = [];
+    const appearances: Appearance[] = [];
     const enter = (layers: readonly Layer[], at: number, outer: Appearance | undefined) => {
       const parentOf = parents(layers);
       const { matrix: base, opacity } = outer ?? { matrix: IDENTITY, opacity: 1 };
@@ -41,16 +41,25 @@ export function appearancesOf(lottie: Lottie): (frame: number) => Appearance[] {
       for (const layer of layers) {
         if (at < layer.ip || at >= layer.op || (layer.hd === true && layer.td !== 1)) continue;
         const matrix = matrixOf(layer);
-        const own = opacity * clamp01(numberAt(layer.ks?.o, at, 100) / 100);
-        const visible = own > 0 && inFrame(matrix, centre(layer, assets), lottie);
-        const one = { layer, matrix, opacity: own, visible, list: layers, frame: at, outer };
-        found.push(one);
+        const layerOpacity = opacity * clamp01(numberAt(layer.ks?.o, at, 100) / 100);
+        const visible = layerOpacity > 0 && inFrame(matrix, centre(layer, assets), lottie);
+        const appearance = {
+          layer,
+          matrix,
+          opacity: layerOpacity,
+          visible,
+          list: layers,
+          frame: at,
+          outer,
+        };
+        appearances.push(appearance);
         const inner = precompOf(layer, precomps);
-        if (inner && own > 0) enter(inner.layers, innerFrame(layer, at, lottie.fr), one);
+        if (inner && layerOpacity > 0)
+          enter(inner.layers, innerFrame(layer, at, lottie.fr), appearance);
       }
     };
     enter(lottie.layers, frame, undefined);
-    return found;
+    return appearances;
   };
 }
 
@@ -58,15 +67,15 @@ type ParentOf = (layer: Layer) => Layer | undefined;
 
 /** Finds parents in a list of layers; each list is indexed once. */
 function parentFinder(): (layers: readonly Layer[]) => ParentOf {
-  const known = new Map<readonly Layer[], ParentOf>();
+  const cache = new Map<readonly Layer[], ParentOf>();
   return (layers) => {
-    const before = known.get(layers);
-    if (before) return before;
+    const cachedParentOf = cache.get(layers);
+    if (cachedParentOf) return cachedParentOf;
     const byIndex = new Map(layers.flatMap((l) => (l.ind === undefined ? [] : [[l.ind, l]])));
-    const found: ParentOf = ({ parent }) =>
+    const parentOf: ParentOf = ({ parent }) =>
       parent === undefined ? undefined : byIndex.get(parent);
-    known.set(layers, found);
-    return found;
+    cache.set(layers, parentOf);
+    return parentOf;
   };
 }
 
@@ -79,16 +88,16 @@ function matricesAt(
   parentOf: ParentOf,
   transformOf: (layer: Layer) => Matrix,
 ): (layer: Layer) => Matrix {
-  const known = new Map<Layer, Matrix>();
+  const matrices = new Map<Layer, Matrix>();
   return (layer) => {
     const chain: Layer[] = [];
     let above: Layer | undefined = layer;
     // Chains may be as long as the document; parsing has rejected cycles.
-    for (; above && !known.has(above); above = parentOf(above)) chain.push(above);
-    let matrix = (above && known.get(above)) ?? outer;
+    for (; above && !matrices.has(above); above = parentOf(above)) chain.push(above);
+    let matrix = (above && matrices.get(above)) ?? outer;
     for (const link of chain.reverse()) {
       matrix = multiply(matrix, transformOf(link));
-      known.set(link, matrix);
+      matrices.set(link, matrix);
     }
     return matrix;
   };
@@ -99,12 +108,12 @@ function matricesAt(
  * are computed once.
  */
 function transformsOf(): (layer: Layer, frame: number) => Matrix {
-  const known = new Map<Layer, Matrix | 'moves'>();
+  const matrices = new Map<Layer, Matrix | 'moves'>();
   return (layer, frame) => {
-    const before = known.get(layer);
-    if (before !== undefined && before !== 'moves') return before;
+    const cachedMatrix = matrices.get(layer);
+    if (cachedMatrix !== undefined && cachedMatrix !== 'moves') return cachedMatrix;
     const matrix = transformMatrix(layer.ks, frame);
-    if (before === undefined) known.set(layer, isStill(layer.ks) ? matrix : 'moves');
+    if (cachedMatrix === undefined) matrices.set(layer, isStill(layer.ks) ? matrix : 'moves');
     return matrix;
   };
 }

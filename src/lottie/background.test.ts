@@ -23,7 +23,7 @@ const document = (...layers: Layer[]): Lottie => ({
 const names = (lottie: Lottie | undefined) => lottie?.layers.map(({ nm, ty }) => `${nm} ${ty}`);
 const split = (lottie: Lottie, first = 0, last = 29) => {
   const parts = splitBackground(lottie, first, last);
-  return parts && [names(parts.background), names(parts.rest)];
+  return parts && [names(parts.background), names(parts.foreground)];
 };
 const turning = solid('turning', { ks: { r: moving } });
 

@@ -4,10 +4,10 @@ import { LAYER, type Lottie } from './types.ts';
 import { eachObject } from './walk.ts';
 
 /**
- * Two documents that together draw the same as the whole document: `rest` is drawn over
+ * Two documents that together draw the same as the whole document: `foreground` is drawn over
  * `background`.
  */
-export type Split = { background: Lottie; rest: Lottie };
+export type Split = { background: Lottie; foreground: Lottie };
 
 /**
  * Splits a document into the lowest layers that are static during the frames `first` to `last`
@@ -18,16 +18,18 @@ export function splitBackground(lottie: Lottie, first: number, last: number): Sp
   const { layers } = lottie;
   const isStill = stillLayersIn(lottie, first, last);
   let from = layers.findLastIndex((layer) => !isStill(layer)) + 1;
-  // The source of a matte stands above the layer that it cuts, so both stay in `rest`.
+  // The source of a matte stands above the layer that it cuts, so both stay in `foreground`.
   while (layers[from]?.tt) from += 1;
   if (from === 0 || from >= layers.length || layers.some(refersToOthers) || blends(lottie)) return;
   const showing = (isShown: (index: number) => boolean) => {
-    const shown = layers.map((layer, index) => (isShown(index) ? layer : { ...layer, hd: true }));
-    return prune({ ...lottie, layers: shown }, first, last);
+    const partLayers = layers.map((layer, index) =>
+      isShown(index) ? layer : { ...layer, hd: true },
+    );
+    return prune({ ...lottie, layers: partLayers }, first, last);
   };
-  const split = { background: showing((i) => i >= from), rest: showing((i) => i < from) };
+  const split = { background: showing((i) => i >= from), foreground: showing((i) => i < from) };
   const isEmpty = (part: Lottie) => part.layers.every(({ ty }) => ty === LAYER.null);
-  return isEmpty(split.background) || isEmpty(split.rest) ? undefined : split;
+  return isEmpty(split.background) || isEmpty(split.foreground) ? undefined : split;
 }
 
 /** Whether a layer refers to another by its index, or is seen through a camera. */
@@ -37,9 +39,9 @@ function refersToOthers({ tp, ef, ddd }: Lottie['layers'][number]): boolean {
 
 /** Whether any layer or shape has a blend mode: its result depends on everything below it. */
 function blends(lottie: Lottie): boolean {
-  let found = false;
+  let hasBlendMode = false;
   eachObject(lottie, ({ bm }) => {
-    found ||= bm !== undefined && bm !== 0;
+    hasBlendMode ||= bm !== undefined && bm !== 0;
   });
-  return found;
+  return hasBlendMode;
 }

@@ -23,8 +23,15 @@ const PRIVATE_FONT = /^(Outlines|Letters) \d+$/;
  * letters are renamed in the order of their first use.
  */
 export function canonical(lottie: Lottie): Lottie {
-  const { nm: _name, meta: _meta, metadata: _more, markers: _markers, slots, ...drawn } = lottie;
-  const renamed = renameLetters(renameAssets(drawn));
+  const {
+    nm: _name,
+    meta: _meta,
+    metadata: _more,
+    markers: _markers,
+    slots,
+    ...drawnFields
+  } = lottie;
+  const renamed = renameLetters(renameAssets(drawnFields));
   const bound = slots && boundSlots(renamed, slots);
   return bound && Object.keys(bound).length > 0 ? { ...renamed, slots: bound } : renamed;
 }
@@ -94,10 +101,10 @@ function renameLetters(lottie: Lottie): Lottie {
     met.set(key, letters);
     return letters;
   };
-  const used = new Set<string | undefined>();
+  const usedFonts = new Set<string | undefined>();
   const rename = (layers: readonly Layer[]) =>
     layers.map((layer) => {
-      for (const { s } of layer.t?.d.k ?? []) used.add(s?.f);
+      for (const { s } of layer.t?.d.k ?? []) usedFonts.add(s?.f);
       return withLetters(layer, lettersOf);
     });
   const layers = rename(lottie.layers);
@@ -106,7 +113,7 @@ function renameLetters(lottie: Lottie): Lottie {
   );
   const list = lottie.fonts.list.flatMap((font) => {
     const letters = met.get(keyOf(font));
-    if (!letters) return used.has(font.fName) ? [font] : [];
+    if (!letters) return usedFonts.has(font.fName) ? [font] : [];
     return [{ ...font, fName: letters.name, fFamily: letters.name }];
   });
   const renamed = chars.map((char) => {
@@ -160,8 +167,8 @@ function withLetters(
 
 function renamed(letter: string, letters: Map<string, string>): string {
   if (!isLetter(letter)) return letter;
-  const known = letters.get(letter);
-  if (known !== undefined) return known;
+  const replacement = letters.get(letter);
+  if (replacement !== undefined) return replacement;
   const name = letterAt(letters.size) ?? letter;
   letters.set(letter, name);
   return name;

@@ -5,9 +5,9 @@ import { precompOf, precompsById } from './walk.ts';
 
 /**
  * A moment at which a layer shows, in frames: `outer` in the time of the composition that contains
- * the layer, `own` in the layer's own time.
+ * the layer, `inner` in the layer's own time.
  */
-export type LayerTime = { outer: number; own: number };
+export type LayerTime = { outer: number; inner: number };
 
 /**
  * Maximum sum of the shown frames of all wanted layers and of the precomps that contain them. An
@@ -23,22 +23,22 @@ const MAX_SHOWINGS = 4_000_000;
  */
 export function layerTimes(
   lottie: Lottie,
-  wanted: (layer: Layer) => boolean,
+  isWanted: (layer: Layer) => boolean,
   frames: readonly number[],
 ): Map<Layer, LayerTime[]> {
   const precomps = precompsById(lottie);
-  const known = new Map<readonly Layer[], Layer[]>();
+  const cache = new Map<readonly Layer[], Layer[]>();
   /** The wanted layers of a list, and the precomp layers that contain wanted layers. */
   const leading = (layers: readonly Layer[]): Layer[] => {
-    const before = known.get(layers);
-    if (before) return before;
-    const found = layers.filter((layer) => {
+    const cachedLayers = cache.get(layers);
+    if (cachedLayers) return cachedLayers;
+    const wantedLayers = layers.filter((layer) => {
       if (layer.hd === true && layer.td !== 1) return false;
       const inner = precompOf(layer, precomps);
-      return wanted(layer) || (inner !== undefined && leading(inner.layers).length > 0);
+      return isWanted(layer) || (inner !== undefined && leading(inner.layers).length > 0);
     });
-    known.set(layers, found);
-    return found;
+    cache.set(layers, wantedLayers);
+    return wantedLayers;
   };
   const times = new Map<Layer, LayerTime[]>();
   let showings = 0;
@@ -48,17 +48,18 @@ export function layerTimes(
       if (from >= to) continue;
       showings += to - from;
       if (showings > MAX_SHOWINGS) throw tooMany();
-      const shown = moments.slice(from, to);
+      const visibleMoments = moments.slice(from, to);
       const inner = precompOf(layer, precomps);
       if (inner) {
-        const within = shown.map((at) => innerFrame(layer, at, lottie.fr));
+        const within = visibleMoments.map((at) => innerFrame(layer, at, lottie.fr));
         // A time map may run backwards.
         enter(inner.layers, layer.tm === undefined ? within : within.sort((a, b) => a - b));
         continue;
       }
-      const found = times.get(layer) ?? [];
-      times.set(layer, found);
-      for (const outer of shown) found.push({ outer, own: innerFrame(layer, outer, lottie.fr) });
+      const ownTimes = times.get(layer) ?? [];
+      times.set(layer, ownTimes);
+      for (const outer of visibleMoments)
+        ownTimes.push({ outer, inner: innerFrame(layer, outer, lottie.fr) });
     }
   };
   enter(

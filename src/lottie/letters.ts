@@ -28,10 +28,10 @@ const LETTER = new RegExp(
 
 /** The letter for a font's glyph number `index`; undefined beyond the last letter. */
 export function letterAt(index: number): string | undefined {
-  let rest = index;
+  let quotient = index;
   for (const [first, last] of RANGES) {
-    if (rest <= last - first) return String.fromCharCode(first + rest);
-    rest -= last - first + 1;
+    if (quotient <= last - first) return String.fromCharCode(first + quotient);
+    quotient -= last - first + 1;
   }
   return undefined;
 }

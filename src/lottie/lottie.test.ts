@@ -111,9 +111,9 @@ describe('time', () => {
 describe('normalise', () => {
   test('does not change its source', () => {
     const lottie = parse([shape({ ty: 'fl', c: still([1, 0, 0, 0.5]), o: still(100) })]);
-    const before = structuredClone(lottie);
+    const copy = structuredClone(lottie);
     normalise(lottie);
-    expect(lottie).toEqual(before);
+    expect(lottie).toEqual(copy);
   });
 
   test('removes the fourth component of a color, and converts the colors of old files to 0–1', () => {
@@ -289,7 +289,7 @@ describe('normalise limits how much a small file can grow', () => {
     const { lottie } = normalise(
       parse(Array.from({ length: 5000 }, () => ({ ...shape(), ks: ks({ s: scale }) }))),
     );
-    const written = lottie.layers.map(({ ks: own }) => (own?.s?.k ?? []).length);
+    const written = lottie.layers.map(({ ks: transform }) => (transform?.s?.k ?? []).length);
     expect(written[0]).toBe(2901);
     expect(written.reduce((sum, n) => sum + n, 0)).toBeLessThan(1_200_000);
     expect(lottie.layers.at(-1)?.ks?.s?.k).toHaveLength(2);

@@ -92,21 +92,23 @@ function covers(layer: Layer, size: Size, assets: ReadonlyMap<string, Asset>): b
 
 /** Rectangles that are completely filled, in the coordinates of the list's container. */
 function rectsOf(shapes: readonly Shape[]): Rect[] {
-  const seen = shapes.filter(({ hd }) => hd !== true);
+  const visibleShapes = shapes.filter(({ hd }) => hd !== true);
   // Other elements, such as trim paths, may change the rectangles.
-  if (!seen.every(({ ty }) => ['gr', 'rc', 'fl', 'gf', 'tr', 'st', 'gs'].includes(ty))) return [];
+  if (!visibleShapes.every(({ ty }) => ['gr', 'rc', 'fl', 'gf', 'tr', 'st', 'gs'].includes(ty)))
+    return [];
   // A fill applies to all paths above it. Where several paths overlap, it may leave holes.
   const isFilled =
-    seen.slice(seen.findIndex(({ ty }) => ty === 'rc')).some(isOpaqueFill) && pathCount(seen) === 1;
-  const transform = seen.find(({ ty }) => ty === 'tr') as Transform | undefined;
+    visibleShapes.slice(visibleShapes.findIndex(({ ty }) => ty === 'rc')).some(isOpaqueFill) &&
+    pathCount(visibleShapes) === 1;
+  const transform = visibleShapes.find(({ ty }) => ty === 'tr') as Transform | undefined;
   if (still(transform?.o, 100) !== 100) return [];
-  const rects = seen.flatMap((shape): (Rect | undefined)[] => {
+  const rects = visibleShapes.flatMap((shape): (Rect | undefined)[] => {
     if (shape.ty === 'gr') return rectsOf(shape.it ?? []);
     return shape.ty === 'rc' && isFilled ? [rectOf(shape)] : [];
   });
   return rects.flatMap((rect) => {
-    const moved = placed(rect, transform);
-    return moved ? [moved] : [];
+    const placedRect = placed(rect, transform);
+    return placedRect ? [placedRect] : [];
   });
 }
 

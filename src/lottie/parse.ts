@@ -173,8 +173,8 @@ function checkNames(asset: Asset, index: number, label: string): void {
   else delete asset.nm;
 }
 
-function checkTexts(layers: readonly Layer[], before: number, label: string): number {
-  let count = before;
+function checkTexts(layers: readonly Layer[], previousCount: number, label: string): number {
+  let count = previousCount;
   for (const layer of layers) {
     const keys: unknown = layer.t?.d?.k;
     if (!Array.isArray(keys)) continue;
@@ -273,7 +273,7 @@ function checkParents(list: Layer[], where: string): void {
  * growth.
  */
 function countPlaced(doc: Lottie, precomps: Map<string, Layer[]>, label: string): void {
-  const known = new Map<string, { placed: number; nesting: number }>();
+  const countsById = new Map<string, { placed: number; nesting: number }>();
   const open: string[] = [];
   const count = (list: Layer[]): { placed: number; nesting: number } => {
     let placed = 0;
@@ -282,7 +282,7 @@ function countPlaced(doc: Lottie, precomps: Map<string, Layer[]>, label: string)
       placed += 1;
       const inner = layer.refId === undefined ? undefined : precomps.get(layer.refId);
       if (!inner || layer.refId === undefined || layer.ty !== 0) continue;
-      const sub = known.get(layer.refId) ?? enter(layer.refId, inner);
+      const sub = countsById.get(layer.refId) ?? enter(layer.refId, inner);
       placed += sub.placed;
       nesting = Math.max(nesting, sub.nesting + 1);
     }
@@ -309,11 +309,11 @@ function countPlaced(doc: Lottie, precomps: Map<string, Layer[]>, label: string)
     open.push(id);
     const counted = count(list);
     open.pop();
-    known.set(id, counted);
+    countsById.set(id, counted);
     return counted;
   };
   count(doc.layers);
-  for (const [id, list] of precomps) if (!known.has(id)) enter(id, list);
+  for (const [id, list] of precomps) if (!countsById.has(id)) enter(id, list);
 }
 
 function checkSide(value: unknown, where: string): void {
@@ -335,14 +335,14 @@ function name(layer: Layer): string {
   return JSON.stringify(layer.nm ?? layer.ind ?? 'without a name');
 }
 
-function invalid(wanted: string, path: string, received: unknown): AppError {
-  return new AppError('lottie_invalid', expected(wanted, path, received), {
+function invalid(expectedText: string, path: string, received: unknown): AppError {
+  return new AppError('lottie_invalid', expected(expectedText, path, received), {
     hint: 'Export the animation again with Bodymovin or another Lottie exporter.',
   });
 }
 
-function tooLarge(wanted: string, path: string, received: unknown): AppError {
-  return new AppError('lottie_too_large', expected(wanted, path, received), {
+function tooLarge(expectedText: string, path: string, received: unknown): AppError {
+  return new AppError('lottie_too_large', expected(expectedText, path, received), {
     hint: 'Split the animation, or make it smaller.',
   });
 }

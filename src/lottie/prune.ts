@@ -55,38 +55,43 @@ const INVISIBLE: Layer = {
 export function prune(lottie: Lottie, first: number, last: number): Lottie {
   const precomps = precompsById(lottie);
   const spans = new Map<string, Span[]>();
-  const kept = new Map<string, Layer[]>();
+  const keptLayers = new Map<string, Layer[]>();
   const budget = { samples: MAX_SAMPLES_IN_ALL };
   const enter = (layers: readonly Layer[], during: readonly Span[]): Layer[] => {
-    const { shown, layers: left } = visible(layers, during);
-    for (const layer of shown) {
+    const { visibleLayers, layers: neededLayers } = visible(layers, during);
+    for (const layer of visibleLayers) {
       const inner = precompOf(layer, precomps);
       if (!inner) continue;
       const times = during.flatMap((span) => innerSpan(layer, span, lottie.fr, budget));
       spans.set(inner.id, joined([...(spans.get(inner.id) ?? []), ...times]));
     }
-    return left;
+    return neededLayers;
   };
   const layers = enter(lottie.layers, [[lottie.ip + first, lottie.ip + last]]);
   // Outer precomps come first: a precomp's times are complete when all layers that show it have
   // been visited.
   for (const precomp of outerFirst(lottie.layers, precomps)) {
     const times = spans.get(precomp.id);
-    const left = times && enter(precomp.layers, times);
-    if (left)
-      kept.set(precomp.id, isEmpty(left) && !isEmpty(precomp.layers) ? [...left, INVISIBLE] : left);
+    const neededLayers = times && enter(precomp.layers, times);
+    if (neededLayers)
+      keptLayers.set(
+        precomp.id,
+        isEmpty(neededLayers) && !isEmpty(precomp.layers)
+          ? [...neededLayers, INVISIBLE]
+          : neededLayers,
+      );
   }
-  const glyphs = glyphsOf(lottie, [...layers, ...[...kept.values()].flat()]);
+  const glyphs = glyphsOf(lottie, [...layers, ...[...keptLayers.values()].flat()]);
   const images = glyphs.flatMap((char) => (char.t === 1 ? [char.data.refId ?? ''] : []));
   for (const precomp of outerFirst(
     images.map((refId) => ({ ty: LAYER.precomp, refId }) as Layer),
     precomps,
   ))
-    kept.set(precomp.id, precomp.layers);
+    keptLayers.set(precomp.id, precomp.layers);
   return {
     ...lottie,
     layers,
-    ...(lottie.assets && { assets: assetsOf(lottie.assets, layers, kept) }),
+    ...(lottie.assets && { assets: assetsOf(lottie.assets, layers, keptLayers) }),
     ...(lottie.chars && { chars: glyphs }),
   };
 }
@@ -99,7 +104,7 @@ function isEmpty(layers: readonly Layer[]): boolean {
 function visible(
   layers: readonly Layer[],
   during: readonly Span[],
-): { shown: Layer[]; layers: Layer[] } {
+): { visibleLayers: Layer[]; layers: Layer[] } {
   // Built on demand: compositions with many layers (the frames of a video) rarely refer to layers
   // by index.
   let indices: ReadonlyMap<number, Layer> | undefined;
@@ -112,33 +117,33 @@ function visible(
     places ??= new Map(layers.map((l, index) => [l, index]));
     return layers[(places.get(layer) ?? 0) - 1];
   };
-  const shown = new Set<Layer>();
+  const visibleLayers = new Set<Layer>();
   const show = (first: Layer) => {
     const open: (Layer | undefined)[] = [first];
     // A loop instead of recursion: chains of mattes may be as long as the document.
     while (open.length > 0) {
       const layer = open.pop();
-      if (!layer || shown.has(layer)) continue;
-      shown.add(layer);
+      if (!layer || visibleLayers.has(layer)) continue;
+      visibleLayers.add(layer);
       // The source of a matte stands directly above the layer, unless `tp` names it.
       if (layer.tt) open.push(layer.tp === undefined ? above(layer) : byIndex(layer.tp));
       for (const index of layersInEffects(layer)) open.push(byIndex(index));
     }
   };
   for (const layer of layers) {
-    const drawn = layer.hd !== true && layer.td !== 1;
-    if (drawn && during.some((span) => overlap(layer, span))) show(layer);
+    const isDrawn = layer.hd !== true && layer.td !== 1;
+    if (isDrawn && during.some((span) => overlap(layer, span))) show(layer);
   }
   const moving = new Set<Layer>();
-  for (const layer of shown) {
+  for (const layer of visibleLayers) {
     for (let up = parentOf(layer, byIndex); up && !moving.has(up); up = parentOf(up, byIndex))
       moving.add(up);
   }
-  const left = layers.flatMap((layer) => {
-    if (shown.has(layer)) return [layer];
+  const neededLayers = layers.flatMap((layer) => {
+    if (visibleLayers.has(layer)) return [layer];
     return moving.has(layer) ? [asNull(layer)] : [];
   });
-  return { shown: [...shown], layers: left };
+  return { visibleLayers: [...visibleLayers], layers: neededLayers };
 }
 
 function overlap({ ip, op }: Layer, [from, to]: Span): boolean {
@@ -166,9 +171,9 @@ function listOf<T>(list: unknown): readonly T[] {
 }
 
 function asNull({ ind, parent, ks, ip, op, st, sr, ao, ddd, nm }: Layer): Layer {
-  const left = { ind, parent, ks, st, sr, ao, ddd, nm };
-  const known = Object.entries(left).filter(([, value]) => value !== undefined);
-  return { ty: LAYER.null, ip, op, ...Object.fromEntries(known) };
+  const transformFields = { ind, parent, ks, st, sr, ao, ddd, nm };
+  const definedFields = Object.entries(transformFields).filter(([, value]) => value !== undefined);
+  return { ty: LAYER.null, ip, op, ...Object.fromEntries(definedFields) };
 }
 
 /** The times of a precomp that a layer shows during a span of the layer's composition. */
@@ -183,12 +188,12 @@ function innerSpan(layer: Layer, [a, b]: Span, fps: number, budget: { samples: n
   budget.samples -= steps;
   if (budget.samples < 0) return [ALWAYS];
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  let [stride, before] = [0, Number.NaN];
+  let [stride, previousTime] = [0, Number.NaN];
   for (let step = 0; step <= steps; step++) {
     const time = innerFrame(layer, from + ((to - from) * step) / steps, fps);
     [min, max] = [Math.min(min, time), Math.max(max, time)];
-    if (step > 0) stride = Math.max(stride, Math.abs(time - before));
-    before = time;
+    if (step > 0) stride = Math.max(stride, Math.abs(time - previousTime));
+    previousTime = time;
   }
   return [[min - stride, max + stride]];
 }
@@ -220,17 +225,17 @@ function outerFirst(
   layers: readonly Layer[],
   precomps: ReadonlyMap<string, PrecompAsset>,
 ): PrecompAsset[] {
-  const done = new Set<PrecompAsset>();
+  const visitedPrecomps = new Set<PrecompAsset>();
   const enter = (list: readonly Layer[]) => {
     for (const layer of list) {
       const inner = precompOf(layer, precomps);
-      if (!inner || done.has(inner)) continue;
+      if (!inner || visitedPrecomps.has(inner)) continue;
       enter(inner.layers);
-      done.add(inner);
+      visitedPrecomps.add(inner);
     }
   };
   enter(layers);
-  return [...done].reverse();
+  return [...visitedPrecomps].reverse();
 }
 
 /** The glyphs of the texts among `layers`, and their capitals for text that is set in capitals. */
@@ -246,10 +251,10 @@ function glyphsOf(lottie: Lottie, layers: readonly Layer[]): Char[] {
       const document = entry?.s;
       const font = fonts.get(document?.f ?? '');
       const key = `${font?.fFamily} ${font?.fStyle}`;
-      const known = letters.get(key) ?? new Set();
-      letters.set(key, known);
+      const fontLetters = letters.get(key) ?? new Set();
+      letters.set(key, fontLetters);
       const text = String(document?.t ?? '');
-      for (const letter of `${text}${text.toUpperCase()} \r`) known.add(letter);
+      for (const letter of `${text}${text.toUpperCase()} \r`) fontLetters.add(letter);
     }
   }
   return (lottie.chars ?? []).filter(({ ch, fFamily, style }) =>
@@ -260,12 +265,14 @@ function glyphsOf(lottie: Lottie, layers: readonly Layer[]): Char[] {
 function assetsOf(
   assets: readonly Asset[],
   outermost: readonly Layer[],
-  kept: ReadonlyMap<string, Layer[]>,
+  keptLayers: ReadonlyMap<string, Layer[]>,
 ): Asset[] {
-  const files = new Set([...outermost, ...[...kept.values()].flat()].map(({ refId }) => refId));
+  const files = new Set(
+    [...outermost, ...[...keptLayers.values()].flat()].map(({ refId }) => refId),
+  );
   return assets.flatMap((asset): Asset[] => {
     if (!isPrecomp(asset)) return files.has(asset.id) ? [asset] : [];
-    const layers = kept.get(asset.id);
+    const layers = keptLayers.get(asset.id);
     return layers ? [{ ...asset, layers }] : [];
   });
 }

@@ -3,9 +3,9 @@ export type FrameRate = { frames: number; seconds: number };
 
 /** Broadcast rates become fractions of 1001; other rates are rounded to a thousandth. */
 export function rateOf(fps: number): FrameRate {
-  for (const whole of [24, 30, 48, 60, 120]) {
-    if (Math.abs(fps - (whole * 1000) / 1001) < 0.006)
-      return { frames: whole * 1000, seconds: 1001 };
+  for (const wholeRate of [24, 30, 48, 60, 120]) {
+    if (Math.abs(fps - (wholeRate * 1000) / 1001) < 0.006)
+      return { frames: wholeRate * 1000, seconds: 1001 };
   }
   return Number.isInteger(fps)
     ? { frames: fps, seconds: 1 }

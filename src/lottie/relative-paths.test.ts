@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawn } from './normalise/pixels.fixture.ts';
+import { draw } from './normalise/pixels.fixture.ts';
 import { parseLottie } from './parse.ts';
 
 type Path = { v: number[][]; i: number[][]; o: number[][]; c: boolean };
@@ -38,13 +38,16 @@ const circle = (radius: number): Path => {
 };
 /** The path as lottie-web changes it. */
 const absolute = ({ v, i, o, c }: Path): Path => {
-  const moved = (list: number[][]) =>
+  const movePoints = (list: number[][]) =>
     list.map(([x = 0, y = 0], n) => [x + (v[n]?.[0] ?? 0), y + (v[n]?.[1] ?? 0)]);
-  return { v, i: moved(i), o: moved(o), c };
+  return { v, i: movePoints(i), o: movePoints(o), c };
 };
 
 /** A document whose circles are written by `pathOf`, in all places that have paths. */
-function documentWith(pathOf: (path: Path) => Path, played: { layer?: object; whole?: object }) {
+function documentWith(
+  pathOf: (path: Path) => Path,
+  played: { layer?: object; documentFields?: object },
+) {
   const path = (radius: number) => ({ ty: 'sh', ks: still(pathOf(circle(radius))) });
   const fill = { ty: 'fl', c: still([0, 0, 1, 1]), o: still(100) };
   const moving = {
@@ -77,7 +80,7 @@ function documentWith(pathOf: (path: Path) => Path, played: { layer?: object; wh
     hasMask: true,
     masksProperties: [mask],
   };
-  const isPlayed = played.whole !== undefined;
+  const isPlayed = played.documentFields !== undefined;
   const scaled = { ty: 'tr', p: still([0, 0]), s: still([40, 40]), _render: true };
   const letter = [{ ty: 'gr', it: [path(10), ...(isPlayed ? [scaled] : [])] }];
   const data = isPlayed
@@ -94,8 +97,8 @@ function documentWith(pathOf: (path: Path) => Path, played: { layer?: object; wh
     h: 200,
     assets: [{ id: 'inner', layers: inner }],
     layers: [shape, { ...masked, ...played.layer, ...(played.layer && { layers: inner }) }],
-    ...(!played.layer || played.whole ? { chars: [char] } : {}),
-    ...played.whole,
+    ...(!played.layer || played.documentFields ? { chars: [char] } : {}),
+    ...played.documentFields,
   });
 }
 
@@ -105,23 +108,25 @@ const WHOLE = { __complete: true };
 test.each([
   ['a document', {}, WHOLE],
   ['a document and its layers', COMPLETED, WHOLE],
-])('paths of %s that a player has changed are read as they were', (_, layer, whole) => {
-  const { v: _version, ...read } = parseLottie(documentWith(absolute, { layer, whole }));
+])('paths of %s that a player has changed are read as they were', (_, layer, documentFields) => {
+  const { v: _version, ...parsedFields } = parseLottie(
+    documentWith(absolute, { layer, documentFields }),
+  );
   const { v: _own, ...exported } = parseLottie(documentWith((path) => path, {}));
-  expect(read).toEqual(exported);
+  expect(parsedFields).toEqual(exported);
 });
 
 test('paths of single layers that a player has changed are read as they were', () => {
-  const read = parseLottie(documentWith(absolute, { layer: COMPLETED }));
+  const parsedDocument = parseLottie(documentWith(absolute, { layer: COMPLETED }));
   const { chars: _, ...exported } = parseLottie(documentWith((path) => path, {}));
-  expect(read).toEqual(exported);
+  expect(parsedDocument).toEqual(exported);
 });
 
 test('a saved animation is drawn round, with its colors of an old version', () => {
   const saved = parseLottie(
-    documentWith(absolute, { whole: { ...WHOLE, v: '4.0.0', chars: undefined } }),
+    documentWith(absolute, { documentFields: { ...WHOLE, v: '4.0.0', chars: undefined } }),
   );
-  const { at } = drawn(saved, 20);
+  const { at } = draw(saved, 20);
   // Inside of the circle, and beside it in the corner.
   expect([at(100, 75), at(155, 155)]).toEqual([
     [0, 0, 255],
@@ -148,6 +153,6 @@ test.each([
     'no shapes',
     { ...WHOLE, layers: [{ ty: 4, ks, shapes: 7, masksProperties: [null, { pt: 3 }] }] },
   ],
-])('a document with %s is read', (_, whole) => {
-  expect(() => parseLottie(documentWith((path) => path, { whole }))).not.toThrow();
+])('a document with %s is read', (_, documentFields) => {
+  expect(() => parseLottie(documentWith((path) => path, { documentFields }))).not.toThrow();
 });

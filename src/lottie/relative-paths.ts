@@ -30,11 +30,11 @@ export function undoPlayerChanges(lottie: Lottie): void {
 }
 
 function undoLayer(layer: Layer, isWhole: boolean): void {
-  const own = layer as Layer & { completed?: unknown; layers?: unknown };
-  const isCompleted = isWhole || Boolean(own.completed);
-  delete own.completed;
+  const playerLayer = layer as Layer & { completed?: unknown; layers?: unknown };
+  const isCompleted = isWhole || Boolean(playerLayer.completed);
+  delete playerLayer.completed;
   if (!isCompleted) return;
-  if (layer.refId !== undefined) delete own.layers;
+  if (layer.refId !== undefined) delete playerLayer.layers;
   relativeShapes(layer.shapes);
   for (const mask of listOf(layer.masksProperties)) relativeProperty(mask['pt']);
 }

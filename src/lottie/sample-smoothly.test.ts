@@ -31,14 +31,14 @@ const skews = (lottie: Lottie, isOwnSize: boolean) => {
 };
 
 test('only images without a skew of their own are skewed, also inside of precomps', () => {
-  const own = image({ sk: still(5) });
-  const lottie = lottieOf([TURNED, own, SOLID], { inside: [TURNED] });
-  const before = structuredClone(lottie);
+  const ownLayer = image({ sk: still(5) });
+  const lottie = lottieOf([TURNED, ownLayer, SOLID], { inside: [TURNED] });
+  const copy = structuredClone(lottie);
   const skewed = image({ r: still(3), sa: still(0), sk: still(1e-5) });
   expect(sampleSmoothly(lottie, true)).toEqual(
-    lottieOf([skewed, own, SOLID], { inside: [skewed] }),
+    lottieOf([skewed, ownLayer, SOLID], { inside: [skewed] }),
   );
-  expect(lottie).toEqual(before);
+  expect(lottie).toEqual(copy);
 });
 
 test('images at whole pixels of a frame in its own size are copied', () => {

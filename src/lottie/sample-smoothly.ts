@@ -45,8 +45,8 @@ function alignedPrecomps({ layers, assets = [] }: Lottie): Set<string> {
   const precomps = assets.filter(isPrecomp);
   const aligned = new Set(precomps.map(({ id }) => id));
   // A precomp that is found to be unaligned may contain others.
-  for (let before = -1; before !== aligned.size; ) {
-    before = aligned.size;
+  for (let previousSize = -1; previousSize !== aligned.size; ) {
+    previousSize = aligned.size;
     const check = (layer: Layer, isAligned: boolean) => {
       if (layer.ty !== LAYER.precomp || (isAligned && isAtWholePixels(layer))) return;
       aligned.delete(layer.refId ?? '');
@@ -67,9 +67,9 @@ function isAtWholePixels({ ks = {}, parent, ddd }: Layer): boolean {
   return wholeNumbers(a) && wholeNumbers(p);
 }
 
-function isStill({ a, k }: Property<unknown>, wanted: number): boolean {
+function isStill({ a, k }: Property<unknown>, sampleCount: number): boolean {
   const values = Array.isArray(k) ? k : [k];
-  return a !== 1 && values.every((value) => value === wanted);
+  return a !== 1 && values.every((value) => value === sampleCount);
 }
 
 function wholeNumbers(property: Transform['p']): boolean {

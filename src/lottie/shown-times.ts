@@ -26,10 +26,10 @@ export function shownTimes(lottie: Lottie): Map<string, ShownTime> {
     const span = spans.get(layer);
     if (!span) continue;
     const [start, end] = [seconds(span.from), seconds(span.to)];
-    const known = times.get(path);
+    const knownTime = times.get(path);
     times.set(path, {
-      start: Math.min(known?.start ?? start, start),
-      end: Math.max(known?.end ?? end, end),
+      start: Math.min(knownTime?.start ?? start, start),
+      end: Math.max(knownTime?.end ?? end, end),
     });
   }
   return times;
@@ -50,17 +50,20 @@ function shownSpans(lottie: Lottie): Map<Layer, Span> {
     for (const layer of layers) {
       places += 1;
       if (places > MAX_PLACES) return;
-      const whole = owns.get(layer) ?? spanOf(layer);
-      owns.set(layer, whole);
-      const own = toVideo ? limited(within, whole, toVideo) : within;
-      if (!(own.from < own.to)) continue;
-      const known = spans.get(layer) ?? own;
-      spans.set(layer, { from: Math.min(known.from, own.from), to: Math.max(known.to, own.to) });
+      const layerSpan = owns.get(layer) ?? spanOf(layer);
+      owns.set(layer, layerSpan);
+      const visibleSpan = toVideo ? limited(within, layerSpan, toVideo) : within;
+      if (!(visibleSpan.from < visibleSpan.to)) continue;
+      const knownSpan = spans.get(layer) ?? visibleSpan;
+      spans.set(layer, {
+        from: Math.min(knownSpan.from, visibleSpan.from),
+        to: Math.max(knownSpan.to, visibleSpan.to),
+      });
       const inner = precompOf(layer, precomps);
       if (!inner) continue;
       const { st = 0, sr = 1, tm } = layer;
       const isKnown = toVideo !== undefined && tm === undefined && Number.isFinite(1 / sr);
-      enter(inner.layers, own, isKnown ? (frame) => toVideo(st + frame * sr) : undefined);
+      enter(inner.layers, visibleSpan, isKnown ? (frame) => toVideo(st + frame * sr) : undefined);
     }
   };
   enter(lottie.layers, { from: 0, to: frameCount(lottie) }, (frame) => frame - lottie.ip);
@@ -69,10 +72,10 @@ function shownSpans(lottie: Lottie): Map<Layer, Span> {
 
 /** The part of `within` that a span of an inner composition covers, which may run backwards. */
 function limited(within: Span, span: Span, toVideo: (frame: number) => number): Span {
-  const [one, other] = [toVideo(span.from), toVideo(span.to)];
+  const [edge, other] = [toVideo(span.from), toVideo(span.to)];
   return {
-    from: Math.max(within.from, Math.min(one, other)),
-    to: Math.min(within.to, Math.max(one, other)),
+    from: Math.max(within.from, Math.min(edge, other)),
+    to: Math.min(within.to, Math.max(edge, other)),
   };
 }
 
@@ -85,8 +88,8 @@ function spanOf({ ip, op, ks }: Layer): Span {
   let [from, to] = [ip, op];
   // Old exporters write the value of a last keyframe as the end of the one before.
   const values = keys.map(({ t, s }, index) => ({ t, value: s ?? keys[index - 1]?.e }));
-  const shown = (list: typeof values) => list.findIndex(({ value }) => !isEmpty(value));
-  const [first, last] = [shown(values), shown(values.toReversed())];
+  const firstVisible = (list: typeof values) => list.findIndex(({ value }) => !isEmpty(value));
+  const [first, last] = [firstVisible(values), firstVisible(values.toReversed())];
   if (first > 0) from = Math.max(from, values[first - 1]?.t ?? from);
   if (last > 0) to = Math.min(to, values.at(-last)?.t ?? to);
   return from < to ? { from, to } : { from: ip, to: op };

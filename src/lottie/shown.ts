@@ -12,20 +12,20 @@ import { precompOf, precompsById } from './walk.ts';
 export function shownLayers(lottie: Lottie): ReadonlySet<Layer> {
   const visible = prune(lottie, 0, frameCount(lottie) - 1);
   const precomps = precompsById(visible);
-  const shown = new Set<Layer>();
-  const seen = new Set<string>();
+  const visibleLayers = new Set<Layer>();
+  const visitedIds = new Set<string>();
   const enter = (layers: readonly Layer[]) => {
     for (const layer of layers) {
       if (!hasContent(layer)) continue;
-      shown.add(layer);
+      visibleLayers.add(layer);
       const inner = precompOf(layer, precomps);
-      if (!inner || seen.has(inner.id)) continue;
-      seen.add(inner.id);
+      if (!inner || visitedIds.has(inner.id)) continue;
+      visitedIds.add(inner.id);
       enter(inner.layers);
     }
   };
   enter(visible.layers);
-  return shown;
+  return visibleLayers;
 }
 
 /** Whether the opacity and the scale of a layer are ever other than 0. */

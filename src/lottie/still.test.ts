@@ -12,31 +12,33 @@ function lottie(layers: Layer[], more: Partial<Lottie> = {}): Lottie {
 }
 
 /** The frames among 0 to 19 that are not repeated. */
-function drawn(document: Lottie): number[] {
+function drawnFramesOf(document: Lottie): number[] {
   const repeated = repeatedFrames(document, [...Array(20).keys()]);
   return Array.from({ length: 20 }, (_, frame) => frame).filter((frame) => !repeated.has(frame));
 }
 
 test('a document without keyframes is drawn once', () => {
-  expect(drawn(lottie([layer({ ks: { r: { a: 0, k: 5 } } })]))).toEqual([0]);
+  expect(drawnFramesOf(lottie([layer({ ks: { r: { a: 0, k: 5 } } })]))).toEqual([0]);
 });
 
 test('frames between keyframes are drawn, and one frame on either side', () => {
-  expect(drawn(lottie([layer({ ks: moving([5, 0], [8, 9]) })]))).toEqual([0, 5, 6, 7, 8, 9]);
+  expect(drawnFramesOf(lottie([layer({ ks: moving([5, 0], [8, 9]) })]))).toEqual([
+    0, 5, 6, 7, 8, 9,
+  ]);
 });
 
 test('frames between equal keyframes are repeated, unless the path is curved', () => {
   const still = lottie([layer({ ks: moving([2, 7], [17, 7]) })]);
-  expect(drawn(still)).toEqual([0, 2, 3, 17, 18]);
+  expect(drawnFramesOf(still)).toEqual([0, 2, 3, 17, 18]);
   const there = moving([2, 7, { to: [5, 5], ti: [-5, 5] }], [17, 7]);
-  expect(drawn(lottie([layer({ ks: there })]))).toHaveLength(18);
+  expect(drawnFramesOf(lottie([layer({ ks: there })]))).toHaveLength(18);
 });
 
 test('a held value, a layer’s start and a layer’s end are single moments of change', () => {
-  expect(drawn(lottie([layer({ ks: moving([5, 0, { h: 1 }], [10, 9]) })]))).toEqual([
+  expect(drawnFramesOf(lottie([layer({ ks: moving([5, 0, { h: 1 }], [10, 9]) })]))).toEqual([
     0, 5, 6, 10, 11,
   ]);
-  expect(drawn(lottie([layer({ ip: 4, op: 12 })]))).toEqual([0, 4, 5, 12, 13]);
+  expect(drawnFramesOf(lottie([layer({ ip: 4, op: 12 })]))).toEqual([0, 4, 5, 12, 13]);
 });
 
 test('text changes at its keyframes, and wiggling letters in every frame', () => {
@@ -48,15 +50,15 @@ test('text changes at its keyframes, and wiggling letters in every frame', () =>
       ],
     },
   };
-  expect(drawn(lottie([layer({ ty: 5, t: words })]))).toEqual([0, 1, 9, 10]);
+  expect(drawnFramesOf(lottie([layer({ ty: 5, t: words })]))).toEqual([0, 1, 9, 10]);
   const wiggly = { ...words, a: [{ s: { t: 1 } }] };
-  expect(drawn(lottie([layer({ ty: 5, t: wiggly })]))).toHaveLength(20);
+  expect(drawnFramesOf(lottie([layer({ ty: 5, t: wiggly })]))).toHaveLength(20);
 });
 
 test('changes inside precomps count, through start, stretch and time remap', () => {
   const assets = [{ id: 'p', layers: [layer({ ks: moving([2, 0], [3, 9]) })] }];
   const place = (more: Partial<Layer>) =>
-    drawn(lottie([layer({ ty: 0, refId: 'p', ...more })], { assets }));
+    drawnFramesOf(lottie([layer({ ty: 0, refId: 'p', ...more })], { assets }));
   expect(place({ st: 10 })).toEqual([0, 12, 13, 14]);
   expect(place({ sr: 3 })).toEqual([0, 6, 7, 8, 9, 10]);
   expect(place({ sr: -1 })).toHaveLength(20);
@@ -73,9 +75,9 @@ test('changes inside precomps count, through start, stretch and time remap', () 
 
 test('motion blur extends changes by a frame, and an animated image changes in every frame', () => {
   const blurred = { ...layer({ ks: moving([5, 0], [8, 9]) }), mb: true };
-  expect(drawn(lottie([blurred]))).toEqual([0, 4, 5, 6, 7, 8, 9, 10]);
+  expect(drawnFramesOf(lottie([blurred]))).toEqual([0, 4, 5, 6, 7, 8, 9, 10]);
   const assets = [{ id: 'i', p: 'x.gif' }];
-  expect(drawn(lottie([layer({ ty: 2, refId: 'i' })], { assets }))).toHaveLength(20);
+  expect(drawnFramesOf(lottie([layer({ ty: 2, refId: 'i' })], { assets }))).toHaveLength(20);
 });
 
 test('color glyphs are static, unless their precomps move', () => {
@@ -83,9 +85,9 @@ test('color glyphs are static, unless their precomps move', () => {
     assets: [{ id: 'glyph', layers: [layer({ ip: -1e6, op: 1e6, ...inner })] }],
     chars: [{ ch: 'Ā', data: { refId: 'glyph' }, t: 1 } as unknown as Char],
   });
-  expect(drawn(lottie([layer({ ty: 5 })], glyph({})))).toEqual([0]);
+  expect(drawnFramesOf(lottie([layer({ ty: 5 })], glyph({})))).toEqual([0]);
   const pulsing = glyph({ ks: moving([5, 0], [8, 9]) });
-  expect(drawn(lottie([layer({ ty: 5 })], pulsing))).toHaveLength(20);
+  expect(drawnFramesOf(lottie([layer({ ty: 5 })], pulsing))).toHaveLength(20);
 });
 
 test('frames may be further apart or closer together than the document’s own', () => {

@@ -33,12 +33,12 @@ export function repeatedFrames(lottie: Lottie, frames: readonly number[]): Set<n
   let next = 0;
   for (const [index, frame] of frames.entries()) {
     if (index === 0) continue;
-    const before = lottie.ip + (frames[index - 1] ?? 0) - TOLERANCE;
-    const now = lottie.ip + frame + TOLERANCE;
+    const startFrame = lottie.ip + (frames[index - 1] ?? 0) - TOLERANCE;
+    const endFrame = lottie.ip + frame + TOLERANCE;
     // Both lists ascend and changes do not overlap: a change that ends before one frame ends before
     // all later frames.
-    while (next < changes.length && (changes[next]?.[1] ?? 0) < before) next += 1;
-    if (!((changes[next]?.[0] ?? Number.POSITIVE_INFINITY) <= now)) repeated.add(index);
+    while (next < changes.length && (changes[next]?.[1] ?? 0) < startFrame) next += 1;
+    if (!((changes[next]?.[0] ?? Number.POSITIVE_INFINITY) <= endFrame)) repeated.add(index);
   }
   return repeated;
 }
@@ -56,17 +56,17 @@ export function stillLayersIn(
   const byIndex = new Map(lottie.layers.map((layer) => [layer.ind, layer]));
   // A change at exactly the first frame does not count: the value is constant from there on.
   const [start, end] = [lottie.ip + first, lottie.ip + last + TOLERANCE];
-  const known = new Map<Layer, boolean>();
+  const stillByLayer = new Map<Layer, boolean>();
   const isStill = (layer: Layer): boolean =>
     !changes([layer]).some(([from, to]) => from <= end && to > start);
   return (layer) => {
     const chain = new Set<Layer>();
     let at: Layer | undefined = layer;
-    for (; at && !known.has(at) && !chain.has(at); at = parentOf(at)) chain.add(at);
-    let stands = (at && known.get(at)) ?? true;
+    for (; at && !stillByLayer.has(at) && !chain.has(at); at = parentOf(at)) chain.add(at);
+    let stands = (at && stillByLayer.get(at)) ?? true;
     for (const link of [...chain].reverse()) {
       stands = stands && isStill(link);
-      known.set(link, stands);
+      stillByLayer.set(link, stands);
     }
     return stands;
   };
@@ -84,7 +84,7 @@ function changesOf(lottie: Lottie): readonly Span[] {
 /** Returns a function that finds the spans in which layers of the outermost composition change. */
 function changesIn(lottie: Lottie): (layers: readonly Layer[]) => readonly Span[] {
   const precomps = precompsById(lottie);
-  const known = new Map<string, readonly Span[]>();
+  const spansById = new Map<string, readonly Span[]>();
   let count = 0;
   const inside = (layers: readonly Layer[]): readonly Span[] => {
     const spans: Span[] = [];
@@ -97,8 +97,8 @@ function changesIn(lottie: Lottie): (layers: readonly Layer[]) => readonly Span[
     return joined(spans);
   };
   const spansOf = (precomp: PrecompAsset): readonly Span[] => {
-    const spans = known.get(precomp.id) ?? inside(precomp.layers);
-    known.set(precomp.id, spans);
+    const spans = spansById.get(precomp.id) ?? inside(precomp.layers);
+    spansById.set(precomp.id, spans);
     return spans;
   };
   const within = (layer: Layer): readonly Span[] => {

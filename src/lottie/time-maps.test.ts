@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentOf, drawn, square, still, transform } from './normalise/pixels.fixture.ts';
+import { documentOf, draw, square, still, transform } from './normalise/pixels.fixture.ts';
 import { parseLottie } from './parse.ts';
 
 const LINEAR = { i: { x: [1], y: [1] }, o: { x: [0], y: [0] } };
@@ -19,7 +19,7 @@ function innerFrame(more: object, frame: number): number | undefined {
   const place = { ks: transform({ p: still([0, 0, 0]) }), w: 200, h: 200, shapes: undefined };
   const layer = square({ ty: 0, refId: 'in', ...place, ...more });
   const source = JSON.stringify(documentOf([layer], { assets: [{ id: 'in', layers: [inner] }] }));
-  const { at } = drawn(parseLottie(source), frame);
+  const { at } = draw(parseLottie(source), frame);
   const blue = Array.from({ length: 200 }, (_, n) => n).filter((n) => at(n, 100)[0] < 128);
   if (blue.length === 0) return undefined;
   return Math.round(((blue[0] ?? 0) + 2 - 20) / 2);

@@ -32,21 +32,21 @@ export function layerPath(parent: string, layer: Layer): string {
 /** Every reachable layer of the document, once, with its first path. */
 export function allLayers(lottie: Lottie): PlacedLayer[] {
   const precomps = precompsById(lottie);
-  const found: PlacedLayer[] = [];
-  const seen = new Set<string>();
+  const placed: PlacedLayer[] = [];
+  const visitedIds = new Set<string>();
   const enter = (layers: Layer[], parent: string, precomp: PrecompAsset | undefined) => {
     for (const layer of layers) {
       const path = layerPath(parent, layer);
-      found.push({ layer, path, precomp });
+      placed.push({ layer, path, precomp });
       const inner = precompOf(layer, precomps);
-      if (inner && !seen.has(inner.id)) {
-        seen.add(inner.id);
+      if (inner && !visitedIds.has(inner.id)) {
+        visitedIds.add(inner.id);
         enter(inner.layers, path, inner);
       }
     }
   };
   enter(lottie.layers, '', undefined);
-  return found;
+  return placed;
 }
 
 /**
@@ -54,13 +54,13 @@ export function allLayers(lottie: Lottie): PlacedLayer[] {
  */
 export function placedLayers(lottie: Lottie): number {
   const precomps = precompsById(lottie);
-  const known = new Map<string, number>();
+  const countsById = new Map<string, number>();
   const count = (layers: readonly Layer[]): number =>
     layers.reduce((sum, layer) => {
       const inner = precompOf(layer, precomps);
       if (!inner) return sum + 1;
-      const within = known.get(inner.id) ?? count(inner.layers);
-      known.set(inner.id, within);
+      const within = countsById.get(inner.id) ?? count(inner.layers);
+      countsById.set(inner.id, within);
       return sum + 1 + within;
     }, 0);
   return count(lottie.layers);

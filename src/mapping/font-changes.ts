@@ -23,14 +23,14 @@ export function parseFontChanges(
       continue;
     }
     const place = { name, pointer: jsonPointer('font_changes', name) };
-    const found = parseFontChange(entry, place, fonts);
-    const twice = found.value ? changedTwice(name, changers.get(name), place.pointer) : [];
-    const own = [...found.faults, ...twice];
-    if (found.value && own.length === 0) parsed.push([name, found.value]);
-    faults.push(...own);
+    const outcome = parseFontChange(entry, place, fonts);
+    const twice = outcome.value ? changedTwice(name, changers.get(name), place.pointer) : [];
+    const ownFaults = [...outcome.faults, ...twice];
+    if (outcome.value && ownFaults.length === 0) parsed.push([name, outcome.value]);
+    faults.push(...ownFaults);
   }
   const what = 'the name of a font of this template';
-  const kind = { code: 'font_unknown', what, known: spec.fonts, isEditable: false } as const;
+  const kind = { code: 'font_unknown', what, knownNames: spec.fonts, isEditable: false } as const;
   return {
     fontChanges: Object.fromEntries(parsed),
     faults: [...faults, ...unknownNames(unknown, 'font_changes', kind)],

@@ -116,6 +116,6 @@ function fontForm(): Record<string, unknown> {
 }
 
 function jsonSchema(type: z.ZodType): Record<string, unknown> {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, { io: 'input' });
-  return rest;
+  const { $schema: _dialect, ...schemaJson } = z.toJSONSchema(type, { io: 'input' });
+  return schemaJson;
 }

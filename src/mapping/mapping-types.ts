@@ -30,11 +30,11 @@ const INHERITED = new Set([
 export function mappingTypes({ name, schema, describe, title }: MappingTypesOptions): string {
   const properties = record(schema['properties']);
   const names = Object.keys(record(record(properties['resources'])['properties']));
-  const inherited = names.filter((one) => INHERITED.has(one));
+  const inherited = names.filter((editableName) => INHERITED.has(editableName));
   const required = new Set([...requiredNames(schema['else']), ...inherited]);
   const withoutExample = new Set([...requiredNames(schema['then']), ...inherited]);
   const definitions = record(schema['$defs']);
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
 
   const typeOf = (form: unknown, indent: string): string => {
     if (form === false) return 'never';
@@ -42,14 +42,14 @@ export function mappingTypes({ name, schema, describe, title }: MappingTypesOpti
     if (typeof $ref === 'string') {
       const kind = $ref.replace('#/$defs/', '');
       assert(Object.hasOwn(definitions, kind), 'a reference names a definition');
-      used.add(kind);
+      usedNames.add(kind);
       const { menu } = record(record(record(record(form)['properties'])['source'])['properties']);
-      const own = menu === undefined ? '' : ` & { source: { menu: ${typeOf(menu, indent)} } }`;
-      return `${definitionName(name, kind)}${own}`;
+      const menuType = menu === undefined ? '' : ` & { source: { menu: ${typeOf(menu, indent)} } }`;
+      return `${definitionName(name, kind)}${menuType}`;
     }
     if (constant !== undefined) return literal(constant);
     if (Array.isArray(values)) return values.map(literal).join(' | ');
-    if (Array.isArray(anyOf)) return anyOf.map((one) => typeOf(one, indent)).join(' | ');
+    if (Array.isArray(anyOf)) return anyOf.map((branch) => typeOf(branch, indent)).join(' | ');
     if (type === 'object') return objectOf(record(form), indent);
     if (type === 'array') return `(${typeOf(items, indent)})[]`;
     return SIMPLE.get(type) ?? 'unknown';
@@ -60,11 +60,11 @@ export function mappingTypes({ name, schema, describe, title }: MappingTypesOpti
     if (members.length === 0) return 'Record<string, never>';
     // Exactly one property is a union of objects, each of which excludes the other properties.
     const isOneOf = form['maxProperties'] === 1;
-    const needed = new Set(form['required'] as string[] | undefined);
+    const requiredKeys = new Set(form['required'] as string[] | undefined);
     const lines = (chosen?: string) =>
       members.map(([key, value]) => {
         if (isOneOf && key !== chosen) return `${propertyName(key)}?: never`;
-        const mark = needed.has(key) || key === chosen ? '' : '?';
+        const mark = requiredKeys.has(key) || key === chosen ? '' : '?';
         return `${propertyName(key)}${mark}: ${typeOf(value, `${indent}  `)}`;
       });
     if (isOneOf) return members.map(([key]) => `{ ${lines(key).join('; ')} }`).join(' | ');
@@ -99,7 +99,7 @@ export function mappingTypes({ name, schema, describe, title }: MappingTypesOpti
   ];
   const forms: string[] = [];
   // A definition may use another one, which is then added to the set.
-  for (const kind of used) {
+  for (const kind of usedNames) {
     forms.push(`type ${definitionName(name, kind)} = ${typeOf(definitions[kind], '')};`);
   }
   return `${[...forms, ...parts].join('\n\n')}\n`;

@@ -7,8 +7,8 @@ export function parsed(
   { editables, fontNames }: Pick<Template, 'editables' | 'fontNames'>,
   json: object,
 ): ParsedMapping {
-  const given = { resources: {}, ...json };
-  const { mapping, faults } = parseMapping({ editables, fonts: fontNames }, given);
+  const givenMapping = { resources: {}, ...json };
+  const { mapping, faults } = parseMapping({ editables, fonts: fontNames }, givenMapping);
   const wrong = faults.filter(({ code }) => code !== 'editable_missing');
   if (wrong.length > 0) throw new Error(JSON.stringify(wrong));
   return mapping;

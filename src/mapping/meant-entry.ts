@@ -37,7 +37,7 @@ export function formFault(kind: Kind, entry: unknown, place: Place): Fault | und
   const what = hasSource ? `an object as the source of` : `an object with "source" for`;
   return fault(
     'invalid_request',
-    `Expected ${what} ${name} but received ${shown(hasSource ? source : entry)}.`,
+    `Expected ${what} ${name} but received ${formatValue(hasSource ? source : entry)}.`,
     {
       pointer: hasSource ? `${place.pointer}/source` : place.pointer,
       ...editableOf(place),
@@ -55,8 +55,8 @@ export function meantEntry(kind: Kind, entry: unknown): object {
   }
   if (CONTROLS.some((field) => field === kind))
     return { source: sourceOf(kind, object[kind] ?? object) };
-  const given = SOURCES.find((field) => typeof object[field] === 'string');
-  return given === undefined ? EXAMPLES[kind] : { source: sourceOf(kind, object[given]) };
+  const givenField = SOURCES.find((field) => typeof object[field] === 'string');
+  return givenField === undefined ? EXAMPLES[kind] : { source: sourceOf(kind, object[givenField]) };
 }
 
 /** Returns a plain value as the source of an entry. */
@@ -95,7 +95,7 @@ function asObject(value: unknown): Record<string, unknown> | undefined {
   return isObject ? (value as Record<string, unknown>) : undefined;
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (asObject(value)) {

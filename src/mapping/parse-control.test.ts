@@ -62,7 +62,7 @@ test.each<[string, unknown, string, string]>([
 ])('%s rejects a wrong value', (name, entry, code, hint) => {
   const { mapping, faults } = parse(name, entry);
   expect(mapping.entries).toEqual({});
-  expect(faults.map((one) => one.code)).toEqual([code]);
+  expect(faults.map((fault) => fault.code)).toEqual([code]);
   expect(faults[0]?.hint).toContain(hint);
   expect(faults[0]?.message.length).toBeLessThan(300);
 });

@@ -50,9 +50,9 @@ test.each<[Transform, string[]]>([
   ],
   [{ focal_x: 2, focal_y: 'left' }, ['invalid_request focal_x', 'invalid_request focal_y']],
 ])('every fault of %o is reported', (transform, faults) => {
-  const found = faultsOf(transform);
-  expect(found.map((f) => `${f.code} ${f.pointer?.split('/').at(-1)}`)).toEqual(faults);
-  expect(found.every((f) => f.editable === 'photo')).toBe(true);
+  const foundFaults = faultsOf(transform);
+  expect(foundFaults.map((f) => `${f.code} ${f.pointer?.split('/').at(-1)}`)).toEqual(faults);
+  expect(foundFaults.every((f) => f.editable === 'photo')).toBe(true);
 });
 
 test.each<[string, Transform, Transform, Transform]>([

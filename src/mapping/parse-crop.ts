@@ -20,11 +20,11 @@ const ONLY_WITH: [ParsedCrop['strategy'], readonly (keyof Transform)[]][] = [
  * would have no effect; so is a manual crop without all four numbers.
  */
 export function parseCrop(
-  given: Transform,
+  sentTransform: Transform,
   place: Place,
   defaults: DefaultTransform = {},
 ): { crop: ParsedCrop; faults: Fault[] } {
-  const transform = withDefaults(given, defaults);
+  const transform = withDefaults(sentTransform, defaults);
   const strategy = transform.crop_strategy ?? 'cover';
   const faults = [
     ...uselessOptions(transform, strategy, place),
@@ -38,12 +38,12 @@ export function parseCrop(
 }
 
 /** The template's defaults apply unless the transform has another strategy, or an option of another. */
-function withDefaults(given: Transform, defaults: DefaultTransform): Transform {
+function withDefaults(sentTransform: Transform, defaults: DefaultTransform): Transform {
   const { crop_strategy: strategy = 'cover' } = defaults;
-  const isSame = (given.crop_strategy ?? strategy) === strategy;
+  const isSame = (sentTransform.crop_strategy ?? strategy) === strategy;
   const others = ONLY_WITH.filter(([owner]) => owner !== strategy).flatMap(([, fields]) => fields);
-  const isOther = others.some((field) => given[field] !== undefined);
-  return isSame && !isOther ? { ...defaults, ...given } : given;
+  const isOther = others.some((field) => sentTransform[field] !== undefined);
+  return isSame && !isOther ? { ...defaults, ...sentTransform } : sentTransform;
 }
 
 function cropOf(strategy: ParsedCrop['strategy'], transform: Transform): ParsedCrop {

@@ -43,8 +43,8 @@ export function parseEntry(
     case 'video':
       return parseVideo(editable, entry, place);
     case 'font':
-      return parseWith(font, entry, place, ({ source: given }) => {
-        const { source, faults } = parseFontSource(given, fonts, place);
+      return parseWith(font, entry, place, ({ source: sentSource }) => {
+        const { source, faults } = parseFontSource(sentSource, fonts, place);
         return { value: { kind, source, fonts: editable.fonts ?? [] }, faults };
       });
   }
@@ -58,8 +58,8 @@ export function parseFontChange(
 ): EntryOutcome<FontSource> {
   const malformed = formFault('font', entry, place);
   if (malformed) return { faults: [malformed] };
-  return parseWith(font, entry, place, ({ source: given }) => {
-    const { source: value, faults } = parseFontSource(given, fonts, place);
+  return parseWith(font, entry, place, ({ source: sentSource }) => {
+    const { source: value, faults } = parseFontSource(sentSource, fonts, place);
     return { value, faults };
   });
 }
@@ -93,16 +93,16 @@ function parseColorEntry(entry: unknown, place: Place): EntryOutcome {
 }
 
 function parseImage(editable: Editable, entry: unknown, place: Place): EntryOutcome {
-  return parseWith(image, entry, place, ({ source: given, transform = {} }) => {
-    const { source, faults } = parseFileSource(given, place);
+  return parseWith(image, entry, place, ({ source: sentSource, transform = {} }) => {
+    const { source, faults } = parseFileSource(sentSource, place);
     const { crop, faults: more } = parseCrop(transform, place, editable.default_transform);
     return { value: { kind: 'image', source, crop }, faults: [...faults, ...more] };
   });
 }
 
 function parseVideo(editable: Editable, entry: unknown, place: Place): EntryOutcome {
-  return parseWith(video, entry, place, ({ source: given, transform = {} }) => {
-    const { source, faults } = parseFileSource(given, place);
+  return parseWith(video, entry, place, ({ source: sentSource, transform = {} }) => {
+    const { source, faults } = parseFileSource(sentSource, place);
     const { crop, faults: more } = parseCrop(transform, place, editable.default_transform);
     const { trim_start_time: trimStartSeconds = 0, end_behavior: endBehavior } = transform;
     const { animate_strategy: strategy = 'none', animate_speed: speed = 'moderate' } = transform;
@@ -135,8 +135,10 @@ function movedCrop(strategy: string, place: Place): Fault {
 
 function parseAudio(entry: unknown, place: Place): EntryOutcome {
   return parseWith(audio, entry, place, (data) => {
-    const { source: given = null, transform = {} } = data ?? {};
-    const { source, faults } = given ? parseFileSource(given, place) : { source: null, faults: [] };
+    const { source: sentSource = null, transform = {} } = data ?? {};
+    const { source, faults } = sentSource
+      ? parseFileSource(sentSource, place)
+      : { source: null, faults: [] };
     const { trim_start_time: trimStartSeconds = 0, volume, fade_in = 0, fade_out = 0 } = transform;
     const value: ParsedEntry = {
       kind: 'audio',

@@ -19,25 +19,28 @@ export type MappingResult = { mapping: ParsedMapping; faults: Fault[] };
 export function parseMapping(spec: MappingSpec, json: unknown): MappingResult {
   const steps = parsing(spec, json);
   for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
+    const { done: isDone, value } = steps.next();
+    if (isDone) return value;
   }
 }
 
 /** Does the work of `parseMapping` entry by entry, so that the caller can do other work in between. */
 export function* parsing(spec: MappingSpec, json: unknown): Generator<void, MappingResult> {
   const { editables } = spec;
-  const given = fieldsOf(json);
+  const sentFields = fieldsOf(json);
   const fonts = fontNames(spec.fonts);
-  const misplaced = misplacedEntries(editables, given.all);
+  const misplaced = misplacedEntries(editables, sentFields.all);
   const faults = [...misplaced];
-  const changes = parseFontChanges(spec, fonts, given);
+  const changes = parseFontChanges(spec, fonts, sentFields);
   faults.push(...changes.faults);
   yield;
 
   const entries: [string, ParsedEntry][] = [];
   const hints = { left: MAX_OPTION_HINTS };
-  const parts = { resources: given.resources ?? {}, audio_tracks: given.audio_tracks ?? {} };
+  const parts = {
+    resources: sentFields.resources ?? {},
+    audio_tracks: sentFields.audio_tracks ?? {},
+  };
   for (const field of ['audio_tracks', 'resources'] as const) {
     const unknown: string[] = [];
     for (const [name, entry] of Object.entries(parts[field])) {
@@ -46,9 +49,9 @@ export function* parsing(spec: MappingSpec, json: unknown): Generator<void, Mapp
         unknown.push(name);
         continue;
       }
-      const found = parseIn(field, { name, editable, entry, fonts, hints });
-      if (found.value && found.faults.length === 0) entries.push([name, found.value]);
-      faults.push(...found.faults);
+      const outcome = parseIn(field, { name, editable, entry, fonts, hints });
+      if (outcome.value && outcome.faults.length === 0) entries.push([name, outcome.value]);
+      faults.push(...outcome.faults);
       yield;
     }
     faults.push(...unknownEditables(unknown, field, editables));
@@ -56,13 +59,13 @@ export function* parsing(spec: MappingSpec, json: unknown): Generator<void, Mapp
 
   faults.push(...totalTextFaults(parts.resources));
   // Without usable `resources` or `missing` one fault is enough: not one for each editable.
-  if (given.resources && given.isMissingValid) {
-    const known = new Set(misplaced.map(({ editable }) => editable));
-    const missing = missingEntries(editables, parts, given.missing === 'example');
-    faults.push(...missing.filter(({ editable }) => !known.has(editable)));
+  if (sentFields.resources && sentFields.isMissingValid) {
+    const misplacedNames = new Set(misplaced.map(({ editable }) => editable));
+    const missing = missingEntries(editables, parts, sentFields.missing === 'example');
+    faults.push(...missing.filter(({ editable }) => !misplacedNames.has(editable)));
   }
   const isTrack = ([, { kind }]: [string, ParsedEntry]) => kind === 'audio';
-  const ordered = [...entries.filter((one) => !isTrack(one)), ...entries.filter(isTrack)];
+  const ordered = [...entries.filter((entry) => !isTrack(entry)), ...entries.filter(isTrack)];
   return { mapping: parsedMapping(Object.fromEntries(ordered), changes.fontChanges), faults };
 }
 
@@ -90,13 +93,13 @@ function parseIn(field: Field, { name, editable, entry, fonts, hints }: NamedEnt
 
 /** The fields of a mapping that have the right type. */
 function fieldsOf(json: unknown) {
-  const all = objectOf(json) ?? {};
-  const { missing } = all;
+  const sentFields = objectOf(json) ?? {};
+  const { missing } = sentFields;
   return {
-    all,
-    resources: objectOf(all['resources']),
-    audio_tracks: objectOf(all['audio_tracks']),
-    font_changes: objectOf(all['font_changes']),
+    all: sentFields,
+    resources: objectOf(sentFields['resources']),
+    audio_tracks: objectOf(sentFields['audio_tracks']),
+    font_changes: objectOf(sentFields['font_changes']),
     missing,
     isMissingValid: missing === undefined || missing === 'example',
   };
@@ -110,23 +113,28 @@ function objectOf(value: unknown): Entries | undefined {
 function unknownEditables(names: readonly string[], field: Field, editables: Editables): Fault[] {
   if (names.length === 0) return [];
   const isTracks = field === 'audio_tracks';
-  const known = Object.keys(editables).filter(
+  const knownEditables = Object.keys(editables).filter(
     (name) => !isTracks || editables[name]?.input_type === 'audio',
   );
   const what = `the name of an ${isTracks ? 'audio ' : ''}editable of this template`;
-  return unknownNames(names, field, { code: 'editable_unknown', what, known, isEditable: true });
+  return unknownNames(names, field, {
+    code: 'editable_unknown',
+    what,
+    knownNames: knownEditables,
+    isEditable: true,
+  });
 }
 
 /** Returns a fault for each required editable that has neither an entry nor an allowed example. */
 function missingEntries(
   editables: Editables,
-  given: Record<Field, Entries>,
+  sentEntries: Record<Field, Entries>,
   takesExamples: boolean,
 ): Fault[] {
   return Object.entries(editables).flatMap(([name, editable]) => {
     const { input_type: type, required, has_example: hasExample } = editable;
     const field: Field = type === 'audio' ? 'audio_tracks' : 'resources';
-    if (!required || Object.hasOwn(given[field], name)) return [];
+    if (!required || Object.hasOwn(sentEntries[field], name)) return [];
     if (takesExamples && hasExample !== false) return [];
     const why = takesExamples ? 'none, and the template brings no example of it' : 'none';
     const message = `Expected an entry for the ${type} editable ${JSON.stringify(name)} but received ${why}.`;

@@ -88,8 +88,8 @@ test('every kind of entry is parsed, with its defaults', () => {
 
 test('a parsed mapping is the same after it was stored as JSON', () => {
   const mapping = parse(WHOLE);
-  const stored: unknown = JSON.parse(JSON.stringify(mapping));
-  expect(readParsedMapping(stored)).toEqual(mapping);
+  const storedMapping: unknown = JSON.parse(JSON.stringify(mapping));
+  expect(readParsedMapping(storedMapping)).toEqual(mapping);
   expect(readParsedMapping({ ...mapping, format: 0 })).toBeUndefined();
   for (const damaged of [undefined, { format: 1 }, { ...mapping, entries: [] }])
     expect(readParsedMapping(damaged)).toBeUndefined();
@@ -138,15 +138,15 @@ test('an address with a port of another protocol is a fault of its entry', () =>
 });
 
 test('entries are removed by the pointers of their faults', () => {
-  const left = withoutEntries(parse(WHOLE), [
+  const remainingMapping = withoutEntries(parse(WHOLE), [
     '/resources/clip/source/upload_id',
     '/audio_tracks/music/transform/volume',
     '/font_changes/Anton',
     '/resources',
     undefined,
   ]);
-  expect(Object.keys(left.entries)).toEqual(['name', 'back', 'photo', 'type']);
-  expect(left.fontChanges).toEqual({});
+  expect(Object.keys(remainingMapping.entries)).toEqual(['name', 'back', 'photo', 'type']);
+  expect(remainingMapping.fontChanges).toEqual({});
 });
 
 test('the files of a mapping are ordered: media, audio tracks, fonts', () => {

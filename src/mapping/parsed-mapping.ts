@@ -116,10 +116,10 @@ export function parsedMapping(
  * Returns a stored mapping; `undefined` for a damaged one or one of another format, which must be
  * parsed again.
  */
-export function readParsedMapping(stored: unknown): ParsedMapping | undefined {
-  const { format, entries, fontChanges } = (stored ?? {}) as Record<string, unknown>;
+export function readParsedMapping(storedValue: unknown): ParsedMapping | undefined {
+  const { format, entries, fontChanges } = (storedValue ?? {}) as Record<string, unknown>;
   const isWhole = format === FORMAT && isRecord(entries) && isRecord(fontChanges);
-  return isWhole ? (stored as ParsedMapping) : undefined;
+  return isWhole ? (storedValue as ParsedMapping) : undefined;
 }
 
 function isRecord(value: unknown): boolean {
@@ -154,7 +154,7 @@ export function withoutEntries(
   { entries, fontChanges }: ParsedMapping,
   pointers: readonly (string | undefined)[],
 ): ParsedMapping {
-  const wrong = new Set(pointers.map((one = '') => one.split('/').slice(0, 3).join('/')));
+  const wrong = new Set(pointers.map((pointer = '') => pointer.split('/').slice(0, 3).join('/')));
   return parsedMapping(
     keep(entries, (name, { kind }) => !wrong.has(entryPointer(name, kind))),
     keep(fontChanges, (name) => !wrong.has(jsonPointer('font_changes', name))),

@@ -17,19 +17,19 @@ type Kind = {
   code: ErrorCode;
   /** The expected value, such as `the name of an editable of this template`. */
   what: string;
-  known: readonly string[];
+  knownNames: readonly string[];
   isEditable: boolean;
 };
 
 /** Returns a fault for each name that a template does not have, and one for all names after the first fifty. */
 export function unknownNames(names: readonly string[], field: string, kind: Kind): Fault[] {
   const { code, what } = kind;
-  const hintOf = fewHints(kind.known);
+  const hintOf = fewHints(kind.knownNames);
   const reported = names.slice(0, MAX_REPORTED).map((name) => {
-    const shown = name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
-    return fault(code, `Expected ${what} but received ${JSON.stringify(shown)}.`, {
-      pointer: jsonPointer(field, shown),
-      ...(kind.isEditable && { editable: shown }),
+    const shortName = name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
+    return fault(code, `Expected ${what} but received ${JSON.stringify(shortName)}.`, {
+      pointer: jsonPointer(field, shortName),
+      ...(kind.isEditable && { editable: shortName }),
       hint: hintOf(name),
     });
   });
@@ -45,22 +45,22 @@ const ALL_NAMES = 'GET /v2/template_style_versions/:id/specs has all names.';
 export type FontNames = { has: (name: string) => boolean; hintOf: (name: string) => string };
 
 export function fontNames(fonts: readonly string[]): FontNames {
-  const known = new Set(fonts);
-  return { has: (name) => known.has(name), hintOf: fewHints(fonts) };
+  const knownFonts = new Set(fonts);
+  return { has: (name) => knownFonts.has(name), hintOf: fewHints(fonts) };
 }
 
 /** Gives the nearest name for the first ten unknown names only: the search takes time. */
-function fewHints(known: readonly string[]): (name: string) => string {
-  let given = 0;
+function fewHints(knownNames: readonly string[]): (name: string) => string {
+  let hintCount = 0;
   return (name) => {
-    given += 1;
-    return given <= MAX_HINTS ? hintFor(name, known) : ALL_NAMES;
+    hintCount += 1;
+    return hintCount <= MAX_HINTS ? hintFor(name, knownNames) : ALL_NAMES;
   };
 }
 
 /** Returns the nearest known name as a hint, or a list of at most ten. */
-function hintFor(name: string, known: readonly string[]): string {
-  const close = nearest(name, known);
+function hintFor(name: string, knownNames: readonly string[]): string {
+  const close = nearest(name, knownNames);
   if (close !== undefined) return `Did you mean ${JSON.stringify(close)}?`;
-  return `The template has ${listNames(name, known) || 'none'}.`;
+  return `The template has ${listNames(name, knownNames) || 'none'}.`;
 }

@@ -37,8 +37,8 @@ export function wantedFiles(mapping: ParsedMapping): WantedFile[] {
 /** Returns the fault of a file whose upload does not exist; its pointer is relative to the mapping. */
 export function unknownUpload({ pointer, editable, source }: WantedFile): Fault {
   const id = 'upload_id' in source ? source.upload_id : '';
-  const shown = JSON.stringify(id.slice(0, 60).toWellFormed());
-  return fault('upload_unknown', `The upload ${shown} does not exist or has expired.`, {
+  const shortId = JSON.stringify(id.slice(0, 60).toWellFormed());
+  return fault('upload_unknown', `The upload ${shortId} does not exist or has expired.`, {
     pointer: `${pointer}/source/upload_id`,
     ...defined({ editable }),
     hint: 'Upload the file again with POST /v2/uploads.',

@@ -28,10 +28,11 @@ const ALLOWED: Readonly<Record<Kind, readonly string[]>> = {
 export function wrongSource(kind: Kind, entry: unknown, place: Place): Fault | undefined {
   const { source } = (entry ?? {}) as { source?: unknown };
   if (typeof source !== 'object' || source === null) return undefined;
-  const given = FIELDS.filter((field) => field in source);
-  if (given.length === 0 || given.some((field) => ALLOWED[kind].includes(field))) return undefined;
+  const sentFields = FIELDS.filter((field) => field in source);
+  if (sentFields.length === 0 || sentFields.some((field) => ALLOWED[kind].includes(field)))
+    return undefined;
   const article = kind === 'image' ? 'an' : 'a';
-  const fields = given.map((field) => JSON.stringify(field)).join(' and ');
+  const fields = sentFields.map((field) => JSON.stringify(field)).join(' and ');
   return fault(
     'editable_wrong_type',
     `Expected ${article} ${kind} for the editable ${JSON.stringify(place.name)} but received a source with ${fields}.`,

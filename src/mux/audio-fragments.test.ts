@@ -31,26 +31,26 @@ test('fragmented audio has the same packets and times as whole audio, split at t
   const range = { first: 0, sampleCount: Math.round(seconds * SAMPLE_RATE) };
   const starts = [0, 1.001, 3.003, 5];
   const fragments = new AudioFragments(starts, range.sampleCount);
-  const found: AudioFragment[] = [];
-  let before = 0;
+  const audioFragments: AudioFragment[] = [];
+  let previousEnd = 0;
   const tracks = [{ codec: 'aac', quality: 'high' }] as const;
   const options = { paths: bench.paths, tracks, range };
   await makeAudioTracks([clip], bench.folder, {
     ...options,
     onFrames: async (frames, isLast) => {
-      found.push(...fragments.push(frames, isLast));
-      if (!isLast) before = found.length;
+      audioFragments.push(...fragments.push(frames, isLast));
+      if (!isLast) previousEnd = audioFragments.length;
     },
   });
-  expect(before).toBeGreaterThan(0);
+  expect(previousEnd).toBeGreaterThan(0);
 
-  const [whole = ''] = (await makeAudioTracks([clip], bench.folder, options)).paths;
+  const [wholePath = ''] = (await makeAudioTracks([clip], bench.folder, options)).paths;
   const to = join(bench.folder, 'fragments.mp4');
-  await writeFile(to, Buffer.concat([audioInit(), ...found.map(({ bytes }) => bytes)]));
-  expect(await packets(to)).toEqual(await packets(whole));
+  await writeFile(to, Buffer.concat([audioInit(), ...audioFragments.map(({ bytes }) => bytes)]));
+  expect(await packets(to)).toEqual(await packets(wholePath));
   expect(readSampleEntry(audioInit()).codec).toBe('mp4a.40.2');
   let time = 0;
-  for (const [index, { bytes, seconds: length }] of found.entries()) {
+  for (const [index, { bytes, seconds: length }] of audioFragments.entries()) {
     expect(boxesIn(bytes).map(({ type }) => type)).toEqual(['moof', 'mdat']);
     expect(Math.abs(time - (starts[index] ?? 0))).toBeLessThan(512.5 / SAMPLE_RATE);
     time += length;

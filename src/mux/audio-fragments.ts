@@ -30,7 +30,7 @@ export class AudioFragments {
   readonly #cuts: number[];
   readonly #sampleCount: number;
   #waiting: Buffer[] = [];
-  #done = 0;
+  #finishedFrames = 0;
   #index = 0;
 
   constructor(starts: readonly number[], sampleCount: number) {
@@ -43,23 +43,23 @@ export class AudioFragments {
   /** Returns the fragments that are complete; with `isLast`, also the rest. */
   push(frames: readonly Buffer[], isLast: boolean): AudioFragment[] {
     this.#waiting.push(...frames);
-    const whole: AudioFragment[] = [];
+    const wholeFragments: AudioFragment[] = [];
     for (; this.#index < this.#cuts.length; this.#index++) {
-      const count = (this.#cuts[this.#index] ?? 0) - this.#done;
+      const count = (this.#cuts[this.#index] ?? 0) - this.#finishedFrames;
       if (this.#waiting.length < count) break;
-      whole.push(this.#cut(count, count * FRAME));
+      wholeFragments.push(this.#cut(count, count * FRAME));
     }
     if (isLast) {
-      const left = this.#sampleCount + PRIMING - this.#done * FRAME;
-      whole.push(this.#cut(this.#waiting.length, left));
+      const remainingSamples = this.#sampleCount + PRIMING - this.#finishedFrames * FRAME;
+      wholeFragments.push(this.#cut(this.#waiting.length, remainingSamples));
     }
-    return whole;
+    return wholeFragments;
   }
 
   #cut(count: number, samples: number): AudioFragment {
-    const time = this.#done * FRAME;
+    const time = this.#finishedFrames * FRAME;
     const frames = this.#waiting.splice(0, count);
-    this.#done += count;
+    this.#finishedFrames += count;
     const bytes = fragmentOf(this.#index + 1, time, frames, samples);
     return { bytes, seconds: (samples - Math.max(0, PRIMING - time)) / SAMPLE_RATE };
   }
@@ -136,6 +136,6 @@ function sampleEntry(): Buffer {
   );
   const stream = descriptor(3, 0, 1, 0, ...decoder, ...descriptor(6, 2));
   const esds = fullBox('esds', 0, 0, Buffer.from(stream));
-  const rest = uint32([0, 1, 0, 0, CHANNELS * 2 ** 16 + 16, 0, SAMPLE_RATE * 2 ** 16]);
-  return box('mp4a', rest, esds);
+  const entryFields = uint32([0, 1, 0, 0, CHANNELS * 2 ** 16 + 16, 0, SAMPLE_RATE * 2 ** 16]);
+  return box('mp4a', entryFields, esds);
 }

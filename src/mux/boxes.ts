@@ -30,13 +30,13 @@ export function boxesIn(bytes: Buffer, from = 0, to = bytes.length): Box[] {
 
 /** The first box at a path of types. Throws a plain Error if there is none. */
 export function boxAt(bytes: Buffer, ...path: string[]): Box {
-  let found: Box = { type: '', start: 0, end: bytes.length };
+  let innerBox: Box = { type: '', start: 0, end: bytes.length };
   for (const type of path) {
-    const next = boxesIn(bytes, found.start, found.end).find((box) => box.type === type);
+    const next = boxesIn(bytes, innerBox.start, innerBox.end).find((box) => box.type === type);
     if (!next) throw new Error(`There is no box ${path.join('/')}.`);
-    found = next;
+    innerBox = next;
   }
-  return found;
+  return innerBox;
 }
 
 /** A box with its header, unchanged. */

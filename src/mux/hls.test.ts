@@ -12,9 +12,9 @@ import { readSampleEntry } from './sample-entry.ts';
 
 /** A file whose only track has one sample entry of this type, which contains a box. */
 function fileOf(type: string, entryBytes: number, [name, content]: [string, Buffer]): Buffer {
-  const before = Buffer.alloc(entryBytes);
-  if (entryBytes === 78) before.writeUInt32BE(1920 * 2 ** 16 + 1080, 24);
-  const entry = box(type, before, box(name, content));
+  const padding = Buffer.alloc(entryBytes);
+  if (entryBytes === 78) padding.writeUInt32BE(1920 * 2 ** 16 + 1080, 24);
+  const entry = box(type, padding, box(name, content));
   const stbl = box('stbl', fullBox('stsd', 0, 0, uint32([1]), entry));
   return box('moov', box('trak', box('mdia', box('minf', stbl))));
 }
@@ -70,9 +70,9 @@ function track(count: number): HlsTrack {
 test('a playlist only grows at its end, and ends with ENDLIST', () => {
   expect(segmentStarts(PLAN).map((t) => t.toFixed(3))).toEqual(['0.000', '1.001', '3.003']);
   expect(targetDuration(PLAN)).toBe(2);
-  const [one, two, three] = [1, 2, 3].map((count) => mediaPlaylist(track(count), 2, false));
-  const whole = mediaPlaylist(track(3), 2, true);
-  expect(two).toBe(`#EXTM3U
+  const [first, second, third] = [1, 2, 3].map((count) => mediaPlaylist(track(count), 2, false));
+  const wholePlaylist = mediaPlaylist(track(3), 2, true);
+  expect(second).toBe(`#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-TARGETDURATION:2
 #EXT-X-MEDIA-SEQUENCE:0
@@ -87,19 +87,23 @@ test('a playlist only grows at its end, and ends with ENDLIST', () => {
 #EXT-X-BYTERANGE:60000@800
 1-abc.mp4
 `);
-  expect(whole).toBe(`${three?.replace('EVENT', 'VOD')}#EXT-X-ENDLIST\n`);
-  const how = (known = '', next = '') => continuation(known, next);
-  expect([how('', one), how(one, two), how(three, whole)]).toEqual(['grown', 'grown', 'grown']);
+  expect(wholePlaylist).toBe(`${third?.replace('EVENT', 'VOD')}#EXT-X-ENDLIST\n`);
+  const how = (knownPlaylist = '', next = '') => continuation(knownPlaylist, next);
+  expect([how('', first), how(first, second), how(third, wholePlaylist)]).toEqual([
+    'grown',
+    'grown',
+    'grown',
+  ]);
   // Playlists that a repeated render writes again.
   expect([
-    how(two, one),
-    how(two, two),
-    how(whole, one),
-    how(whole, three),
-    how(whole, whole),
+    how(second, first),
+    how(second, second),
+    how(wholePlaylist, first),
+    how(wholePlaylist, third),
+    how(wholePlaylist, wholePlaylist),
   ]).toEqual(Array(5).fill('ahead'));
-  expect(how(two, two?.replace('0-abc.mp4\n', '0-abd.mp4\n'))).toBe('apart');
-  expect(how(whole, one?.replace('800@0', '801@0'))).toBe('apart');
+  expect(how(second, second?.replace('0-abc.mp4\n', '0-abd.mp4\n'))).toBe('apart');
+  expect(how(wholePlaylist, first?.replace('800@0', '801@0'))).toBe('apart');
 });
 
 test('the multivariant playlist names codecs, size, rates and both tracks', () => {

@@ -118,13 +118,14 @@ export function mediaPlaylist(
  * the published playlist already contains all its entries. `apart`: the playlists belong to
  * different streams.
  */
-export function continuation(known: string, next: string): 'grown' | 'ahead' | 'apart' {
-  const [before, after] = [entriesOf(known), entriesOf(next)];
-  if (after.startsWith(before)) {
-    const isNews = after.length > before.length || (isEnded(next) && !isEnded(known));
+export function continuation(knownPlaylist: string, next: string): 'grown' | 'ahead' | 'apart' {
+  const [knownEntries, nextEntries] = [entriesOf(knownPlaylist), entriesOf(next)];
+  if (nextEntries.startsWith(knownEntries)) {
+    const isNews =
+      nextEntries.length > knownEntries.length || (isEnded(next) && !isEnded(knownPlaylist));
     return isNews ? 'grown' : 'ahead';
   }
-  return before.startsWith(after) ? 'ahead' : 'apart';
+  return knownEntries.startsWith(nextEntries) ? 'ahead' : 'apart';
 }
 
 /** A playlist without the lines that change when it ends. */
@@ -154,7 +155,7 @@ export function multivariantPlaylist(
   const [{ width, height } = { width: 0, height: 0 }] = entries;
   const rates = renditions.map(({ track }) => ratesOf(track));
   const sum = (rate: 'peak' | 'average') =>
-    rates.reduce((total, { [rate]: own }) => total + own, 0);
+    rates.reduce((total, { [rate]: ownRate }) => total + ownRate, 0);
   const attributes = [
     `BANDWIDTH=${Math.ceil(sum('peak') * (isWhole ? 1 : HEADROOM))}`,
     ...(isWhole ? [`AVERAGE-BANDWIDTH=${Math.ceil(sum('average'))}`] : []),
@@ -183,6 +184,8 @@ export function multivariantPlaylist(
 function ratesOf({ segments }: HlsTrack): { peak: number; average: number } {
   const bits = segments.reduce((sum, { byteLength }) => sum + byteLength * 8, 0);
   const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0);
-  const peak = Math.max(...segments.map(({ byteLength, seconds: own }) => (byteLength * 8) / own));
+  const peak = Math.max(
+    ...segments.map(({ byteLength, seconds: segmentSeconds }) => (byteLength * 8) / segmentSeconds),
+  );
   return { peak, average: bits / seconds };
 }

@@ -21,15 +21,24 @@ export async function joinGif(
   { paths, folder, to, encoding: { fps, frameCount, hasAlpha } }: GifJoin,
   signal?: AbortSignal,
 ): Promise<void> {
-  const whole = join(folder, 'frames.mp4');
+  const joinedPath = join(folder, 'frames.mp4');
   const palette = join(folder, 'palette.png');
-  await joinSegments(paths, whole, 'png', signal);
+  await joinSegments(paths, joinedPath, 'png', signal);
   const run = (args: readonly string[]) =>
     runProgram(
       'ffmpeg',
       [
         ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-filter_complex_threads', '1'],
-        ...['-protocol_whitelist', 'file', '-threads', '1', '-f', 'mov', '-i', `file:${whole}`],
+        ...[
+          '-protocol_whitelist',
+          'file',
+          '-threads',
+          '1',
+          '-f',
+          'mov',
+          '-i',
+          `file:${joinedPath}`,
+        ],
         ...[...args, '-fflags', '+bitexact', '-y'],
       ],
       { timeoutMs: TIMEOUT_MS },
@@ -48,6 +57,6 @@ export async function joinGif(
     ...['-i', `file:${palette}`, '-filter_complex', `[0:v][1:v]${draw}`],
     ...['-threads', '1', '-loop', '0', '-final_delay', String(last), '-f', 'gif', to],
   ]);
-  await rm(whole);
+  await rm(joinedPath);
   await rm(palette);
 }

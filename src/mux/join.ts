@@ -33,11 +33,11 @@ export async function joinSegments(
   let movie: Buffer | undefined;
   for (const path of paths) {
     signal?.throwIfAborted();
-    const { movie: own, ...part } = await readSegment(path);
-    movie ??= Buffer.from(own);
+    const { movie: partMovie, ...part } = await readSegment(path);
+    movie ??= Buffer.from(partMovie);
     const [first = part] = parts;
     const alike =
-      description(own).equals(description(movie)) &&
+      description(partMovie).equals(description(movie)) &&
       part.timescale === first.timescale &&
       part.frameDuration === first.frameDuration;
     if (!alike) throw differentEncodings();
@@ -95,15 +95,15 @@ function movieOf(movie: Buffer, parts: readonly Part[], places: Buffer): Buffer 
   const duration = Math.round((mediaDuration * MOVIE_TIMESCALE) / timescale);
   // With B-frames, decoding starts before presentation: the edit list skips this delay.
   const delay = samples.reduce((max, { offset }) => Math.max(max, -offset), 0);
-  const own = (...path: string[]) => wholeBox(movie, 'moov', 'trak', ...path);
+  const boxOf = (...path: string[]) => wholeBox(movie, 'moov', 'trak', ...path);
   const header = Buffer.from(wholeBox(movie, 'moov', 'mvhd'));
   // Version 0: creation, modification, timescale, duration.
   header.writeUInt32BE(MOVIE_TIMESCALE, 20);
   header.writeUInt32BE(duration, 24);
-  const track = Buffer.from(own('tkhd'));
+  const track = Buffer.from(boxOf('tkhd'));
   track.writeUInt32BE(duration, 28);
   const edit = fullBox('elst', 0, 0, uint32([1, duration, delay, 0x1_0000]));
-  const media = Buffer.from(own('mdia', 'mdhd'));
+  const media = Buffer.from(boxOf('mdia', 'mdhd'));
   media.writeUInt32BE(mediaDuration, 24);
   const table = box(
     'stbl',
@@ -113,10 +113,10 @@ function movieOf(movie: Buffer, parts: readonly Part[], places: Buffer): Buffer 
     places,
   );
   const { start, end } = boxAt(movie, 'moov', 'trak', 'mdia', 'minf');
-  const kept = boxesIn(movie, start, end).filter(({ type }) => type !== 'stbl');
-  const rest = kept.map(({ type }) => own('mdia', 'minf', type));
-  const minf = box('minf', ...rest, table);
-  const mdia = box('mdia', media, own('mdia', 'hdlr'), minf);
+  const keptBoxes = boxesIn(movie, start, end).filter(({ type }) => type !== 'stbl');
+  const keptBytes = keptBoxes.map(({ type }) => boxOf('mdia', 'minf', type));
+  const minf = box('minf', ...keptBytes, table);
+  const mdia = box('mdia', media, boxOf('mdia', 'hdlr'), minf);
   return box('moov', header, box('trak', track, box('edts', edit), mdia));
 }
 

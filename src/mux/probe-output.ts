@@ -38,9 +38,9 @@ export async function probeOutput(path: string, signal?: AbortSignal): Promise<P
     if (line.startsWith('stream|')) streams.push(fields);
     if (!line.startsWith('packet|')) return;
     const index = fields.get('stream_index') ?? '';
-    const known = packets.get(index) ?? [];
-    packets.set(index, known);
-    known.push({
+    const streamPackets = packets.get(index) ?? [];
+    packets.set(index, streamPackets);
+    streamPackets.push({
       pts: Number(fields.get('pts')),
       dts: Number(fields.get('dts')),
       duration: Number(fields.get('duration')),
@@ -51,16 +51,16 @@ export async function probeOutput(path: string, signal?: AbortSignal): Promise<P
   };
   // An hour at 60 frames per second with audio makes 30 MB of text. After side data, ffprobe
   // continues a packet on the next line.
-  let whole = '';
+  let output = '';
   const onLine = (line: string) => {
-    if (line.startsWith('|')) whole += line;
+    if (line.startsWith('|')) output += line;
     else {
-      take(whole);
-      whole = line;
+      take(output);
+      output = line;
     }
   };
   await runProgram('ffprobe', args, { timeoutMs: TIMEOUT_MS, onLine }, signal);
-  take(whole);
+  take(output);
   return streams.map((fields) => streamOf(fields, packets.get(fields.get('index') ?? '') ?? []));
 }
 

@@ -14,11 +14,11 @@ export function readSampleEntry(bytes: Buffer): SampleEntry {
   const table = boxAt(bytes, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd');
   const [entry] = boxesIn(bytes, table.start + 8, table.end);
   if (!entry) throw new Error('The file has no sample entry.');
-  const inside = (before: number, type: string) => {
-    const boxes = boxesIn(bytes, entry.start + before, entry.end);
-    const found = boxes.find((box) => box.type === type);
-    if (!found) throw new Error(`The sample entry ${entry.type} has no box ${type}.`);
-    return bytes.subarray(found.start, found.end);
+  const inside = (offset: number, type: string) => {
+    const boxes = boxesIn(bytes, entry.start + offset, entry.end);
+    const foundBox = boxes.find((box) => box.type === type);
+    if (!foundBox) throw new Error(`The sample entry ${entry.type} has no box ${type}.`);
+    return bytes.subarray(foundBox.start, foundBox.end);
   };
   if (entry.type === 'mp4a') {
     return { codec: `mp4a.${aacOf(inside(AUDIO_BYTES, 'esds'))}`, width: 0, height: 0 };
@@ -26,7 +26,7 @@ export function readSampleEntry(bytes: Buffer): SampleEntry {
   return { codec: videoCodec(entry, inside), ...sizeOf(bytes, entry) };
 }
 
-function videoCodec({ type }: Box, inside: (before: number, type: string) => Buffer): string {
+function videoCodec({ type }: Box, inside: (offset: number, type: string) => Buffer): string {
   switch (type) {
     case 'avc1':
       // Profile, constraints and level are copied from the parameter set.

@@ -59,9 +59,10 @@ export async function sealSegment(
   frameCount: number,
 ): Promise<void> {
   await using file = await open(path, 'r+');
-  const found = kind === 'webm' ? (await webmFrames(file)).length : await place(file, firstFrame);
-  if (found !== frameCount)
-    throw corrupt(`Expected ${frameCount} frames from the encoder but received ${found}.`);
+  const foundCount =
+    kind === 'webm' ? (await webmFrames(file)).length : await place(file, firstFrame);
+  if (foundCount !== frameCount)
+    throw corrupt(`Expected ${frameCount} frames from the encoder but received ${foundCount}.`);
   const { size } = await file.stat();
   const empty = Buffer.alloc(DIGEST_BYTES);
   const header = kind === 'webm' ? VOID_HEADER : box('free', SEAL, empty).subarray(0, 8);
@@ -190,9 +191,9 @@ async function read(
       const head = await bytesAt(file, { start: at, end });
       if (type === 'moov') movie = head;
       else {
-        const own = readSamples(head, durations);
-        fragments.push({ at, head, count: own.length });
-        samples.push(...own);
+        const ownSamples = readSamples(head, durations);
+        fragments.push({ at, head, count: ownSamples.length });
+        samples.push(...ownSamples);
       }
     }
     const [frameDuration = 0] = durations;
@@ -233,11 +234,11 @@ async function outerBoxes(file: FileHandle): Promise<(Box & { at: number })[]> {
 
 function readSamples(head: Buffer, durations: Set<number>): Sample[] {
   const header = new Reader(head, boxAt(head, 'moof', 'traf', 'tfhd').start);
-  const own = header.next();
-  header.skip(1 + (own & 1 ? 2 : 0) + (own & 2 ? 1 : 0));
-  const duration = own & 8 ? header.next() : 0;
-  const usualSize = own & 0x10 ? header.next() : 0;
-  const usual = own & 0x20 ? header.next() : 0;
+  const flags = header.next();
+  header.skip(1 + (flags & 1 ? 2 : 0) + (flags & 2 ? 1 : 0));
+  const duration = flags & 8 ? header.next() : 0;
+  const usualSize = flags & 0x10 ? header.next() : 0;
+  const usual = flags & 0x20 ? header.next() : 0;
 
   const { start, end } = boxAt(head, 'moof', 'traf');
   const runs = boxesIn(head, start, end).filter(({ type }) => type === 'trun');

@@ -82,11 +82,11 @@ async function verifyZip(
 ): Promise<void> {
   const { width, height, frameCount, codec, hasAlpha } = expected;
   const kind = codec === 'png' ? `png ${hasAlpha ? 'rgba' : 'rgb'}` : codec;
-  const found = await countImages(path, signal).catch((cause: unknown) => {
+  const imageCount = await countImages(path, signal).catch((cause: unknown) => {
     signal?.throwIfAborted();
     throw corrupt('Expected a ZIP of images but it cannot be read.', cause);
   });
-  compare(`${frameCount} of ${kind}, ${width}x${height}`, found);
+  compare(`${frameCount} of ${kind}, ${width}x${height}`, imageCount);
 }
 
 async function verifyStreams(
@@ -100,11 +100,11 @@ async function verifyStreams(
   const image = IMAGES[codec] ?? `prores ap4h ${depth}`;
   const colors = codec === 'gif' ? '' : `, ${COLORS}`;
   const beside = hasAlpha && codec === 'vp9' ? ', alpha' : '';
-  const wanted = [
+  const expectedFacts = [
     `${image}${colors}${beside}, ${width}x${height}, ${frameCount} frames`,
     ...(audio ? [AUDIO_FORMS[audio]] : []),
   ];
-  compare(wanted.join('; '), streams.map(describe).join('; '));
+  compare(expectedFacts.join('; '), streams.map(describe).join('; '));
   if (codec === 'gif') compare(gifKind(hasAlpha), gifKind(await isTransparentGif(path)));
   const [video, heard] = streams;
   if (video) verifyTimes(video, fps, frameCount);
@@ -135,14 +135,14 @@ function verifyTimes({ packets, tick, end }: ProbedStream, fps: number, frameCou
   );
   if (late >= 0)
     compare('ascending decoding times', `a time that does not ascend at frame ${late}`);
-  const shown = packets.map(({ pts }) => pts).sort((a, b) => a - b);
-  const wrong = shown.findIndex(
+  const sortedTimes = packets.map(({ pts }) => pts).sort((a, b) => a - b);
+  const wrong = sortedTimes.findIndex(
     (pts, frame) => Math.abs(pts * tick - (frame * seconds) / frames) > tick * 0.51 + 1e-6,
   );
   if (wrong >= 0)
     compare(
       `frame ${wrong} at ${(wrong * seconds) / frames} s`,
-      `frame ${wrong} at ${(shown[wrong] ?? 0) * tick} s`,
+      `frame ${wrong} at ${(sortedTimes[wrong] ?? 0) * tick} s`,
     );
   const length = (frameCount * seconds) / frames;
   if (Math.abs(end - length) > Math.max(tick, 0.5 / fps)) compare(`${length} s`, `${end} s`);
@@ -176,6 +176,7 @@ function gifKind(isTransparent: boolean): string {
   return isTransparent ? 'a transparent GIF' : 'an opaque GIF';
 }
 
-function compare(wanted: string, found: string): void {
-  if (found !== wanted) throw corrupt(`Expected a video of ${wanted} but the file has ${found}.`);
+function compare(expected: string, actual: string): void {
+  if (actual !== expected)
+    throw corrupt(`Expected a video of ${expected} but the file has ${actual}.`);
 }

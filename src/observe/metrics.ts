@@ -151,13 +151,19 @@ export function renderEnded({ labels, ...end }: RenderEnd): void {
   videoBytes.inc(end.bytes);
 }
 
-export function countSegments({ drawn, cached }: { drawn: number; cached: number }): void {
-  segments.inc({ source: 'drawn' }, drawn);
+export function countSegments({
+  drawn: drawnCount,
+  cached,
+}: {
+  drawn: number;
+  cached: number;
+}): void {
+  segments.inc({ source: 'drawn' }, drawnCount);
   segments.inc({ source: 'cached' }, cached);
 }
 
-export function countSteps({ made, cached }: { made: number; cached: number }): void {
-  steps.inc({ source: 'made' }, made);
+export function countSteps({ made: madeCount, cached }: { made: number; cached: number }): void {
+  steps.inc({ source: 'made' }, madeCount);
   steps.inc({ source: 'cached' }, cached);
 }
 

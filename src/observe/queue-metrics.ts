@@ -28,13 +28,13 @@ const NAMES = [
  * dashboards take the maximum of them.
  */
 export function observeQueue(
-  read: () => Promise<readonly QueuedWork[]>,
+  readWork: () => Promise<readonly QueuedWork[]>,
   readTables: () => Promise<QueueTables | undefined>,
 ): Disposable {
   let reading: Promise<readonly QueuedWork[] | undefined> | undefined;
   // The gauges are collected at the same time and share one reading.
   const shared = () => {
-    reading ??= read()
+    reading ??= readWork()
       // While the database is away, the other metrics are still reported.
       .catch(() => undefined)
       .finally(() => {
@@ -54,9 +54,9 @@ export function observeQueue(
     labelNames: [...labelNames, 'state'],
     registers: [registry],
     async collect() {
-      const all = (await shared()) ?? [];
+      const allWork = (await shared()) ?? [];
       this.reset();
-      for (const work of all) {
+      for (const work of allWork) {
         this.set({ ...labelsOf(work), state: 'queued' }, work.queued);
         this.set({ ...labelsOf(work), state: 'running' }, work.running);
       }
@@ -68,9 +68,9 @@ export function observeQueue(
     labelNames,
     registers: [registry],
     async collect() {
-      const all = (await shared()) ?? [];
+      const allWork = (await shared()) ?? [];
       this.reset();
-      for (const work of all) this.set(labelsOf(work), work.oldestSeconds);
+      for (const work of allWork) this.set(labelsOf(work), work.oldestSeconds);
     },
   });
   new Gauge({
@@ -91,8 +91,8 @@ export function observeQueue(
       help,
       registers: [registry],
       async collect() {
-        const found = await readTables().catch(() => undefined);
-        if (found) this.set(sizeOf(found));
+        const queueTables = await readTables().catch(() => undefined);
+        if (queueTables) this.set(sizeOf(queueTables));
         else this.remove();
       },
     });

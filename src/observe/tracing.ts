@@ -10,9 +10,12 @@ let writer: SpanWriter | undefined;
 export async function startTracing(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<AsyncDisposable> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: general, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } =
-    environment;
-  if (!(general ?? own) || writer) return { [Symbol.asyncDispose]: async () => undefined };
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT: general,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: tracesEndpoint,
+  } = environment;
+  if (!(general ?? tracesEndpoint) || writer)
+    return { [Symbol.asyncDispose]: async () => undefined };
   const { openSpanWriter } = await import('./span-writer.ts');
   const opened = openSpanWriter(environment['OTEL_SERVICE_NAME'] ?? 'framepress');
   writer = opened;

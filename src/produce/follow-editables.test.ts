@@ -259,7 +259,7 @@ describe('expressions that follow editables', () => {
       SWATCH,
     );
     const mapping = parsed(loud, { resources: { padding: { source: { number: 20 } } } });
-    const request = { template: loud, mapping, fallbacks: [], brought: [] };
+    const request = { template: loud, mapping, fallbacks: [], suppliedFonts: [] };
     const followed = await followEditables(request);
     expect(followed?.warnings).toEqual([]);
     const found = { sha256: 'x', durationSeconds: 10 };

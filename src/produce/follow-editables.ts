@@ -1,4 +1,4 @@
-import { type BroughtFont, type Followed, follow, isFollowed } from '../compose/index.ts';
+import { type Followed, follow, isFollowed, type SuppliedFont } from '../compose/index.ts';
 import { bakeDependents, keepWarm } from '../expressions/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import { sha256 } from '../system/index.ts';
@@ -14,7 +14,7 @@ type Request = {
   template: Template;
   mapping: ParsedMapping;
   fallbacks: readonly FontFace[];
-  brought: readonly BroughtFont[];
+  suppliedFonts: readonly SuppliedFont[];
 };
 
 /**
@@ -22,11 +22,11 @@ type Request = {
  * evaluated once: a check, a still and a preview of one mapping follow each other.
  */
 export async function followEditables(request: Request): Promise<Followed | undefined> {
-  const { template, mapping, brought, fallbacks } = request;
+  const { template, mapping, suppliedFonts, fallbacks } = request;
   const { rig } = template;
-  if (!rig || !isFollowed(rig, mapping, brought)) return undefined;
-  const faces = [...fallbacks, ...brought.flatMap(({ faces: some }) => some)];
-  const fonts = [faces.map(({ key }) => key), brought.map(({ fonts: some }) => some)];
+  if (!rig || !isFollowed(rig, mapping, suppliedFonts)) return undefined;
+  const faces = [...fallbacks, ...suppliedFonts.flatMap(({ faces: some }) => some)];
+  const fonts = [faces.map(({ key }) => key), suppliedFonts.map(({ fonts: some }) => some)];
   const { entries, fontChanges } = mapping;
   const key = `${numberOf(rig)} ${sha256(JSON.stringify([template.language, entries, fontChanges, fonts]))}`;
   const known = cache.get(key);

@@ -4,7 +4,6 @@ import {
   type AssetPaths,
   type AudioFile,
   type AudioSources,
-  type BroughtFont,
   type Composed,
   changedFonts,
   compose,
@@ -14,6 +13,7 @@ import {
   imageScales,
   NO_AUDIO,
   placeAudio,
+  type SuppliedFont,
   type VideoRequirement,
   videoRequirements,
 } from '../compose/index.ts';
@@ -203,20 +203,23 @@ async function cropsOf(
 }
 
 async function fontsFor({ template, mapping, fontFolders = [] }: ProduceRequest, inputs: Inputs) {
-  const brought: BroughtFont[] = [];
+  const suppliedFonts: SuppliedFont[] = [];
   for (const [pointer, input] of inputs) {
     if (input.kind !== 'font') continue;
-    brought.push({ fonts: input.fonts, faces: await openFontFile(input, input.url ?? pointer) });
+    suppliedFonts.push({
+      fonts: input.fonts,
+      faces: await openFontFile(input, input.url ?? pointer),
+    });
   }
   const fallbacks = await fallbackFonts(textOf(template, mapping), fontFolders, {
     language: template.language,
     // A fallback font should look like the font whose letters it replaces.
     styles: [
-      ...changedFonts(template.lottie, brought).map(({ face }) => face),
+      ...changedFonts(template.lottie, suppliedFonts).map(({ face }) => face),
       ...stylesOf(template),
     ],
   });
-  return { brought, fallbacks };
+  return { suppliedFonts, fallbacks };
 }
 
 function tracksOf(inputs: Inputs): Map<string, AudioFile> {

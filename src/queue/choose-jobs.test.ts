@@ -15,7 +15,7 @@ const seconds = (_: string, running: readonly unknown[]) => running.length;
 
 const WORKER: Choice['worker'] = {
   perAccount: () => 3,
-  mayRun: ({ target }, running) => running.filter((one) => one.target === target).length < 2,
+  mayRun: ({ target }, running) => running.filter((other) => other.target === target).length < 2,
 };
 
 /** The rule in its plain form: of all jobs that may run now, the next one. */
@@ -23,15 +23,15 @@ function plainly(pending: readonly Job[], free: number): Job[] {
   const chosen: Job[] = [];
   for (;;) {
     const ready = pending.filter(
-      (one) =>
-        !chosen.includes(one) &&
-        chosen.filter(({ accountId }) => accountId === one.accountId).length < 3 &&
-        WORKER.mayRun?.(one, chosen, 1),
+      (runningJob) =>
+        !chosen.includes(runningJob) &&
+        chosen.filter(({ accountId }) => accountId === runningJob.accountId).length < 3 &&
+        WORKER.mayRun?.(runningJob, chosen, 1),
     );
     const next = nextJob(ready, (accountId) =>
       seconds(
         accountId,
-        chosen.filter((one) => one.accountId === accountId),
+        chosen.filter((chosenJob) => chosenJob.accountId === accountId),
       ),
     );
     if (!next || chosen.length === free) return chosen;
@@ -55,7 +55,7 @@ test('the chosen jobs are those of the plain rule', () => {
   fc.assert(
     fc.property(fc.array(job, { maxLength: 30 }), fc.nat(12), (jobs, free) => {
       const pending = jobs.map(
-        (one, n): Job => ({ kind: 'deliver', id: `${n}`, round: 0, ...one }),
+        (spec, n): Job => ({ kind: 'deliver', id: `${n}`, round: 0, ...spec }),
       );
       expect(choose(pending, free)).toEqual(plainly(pending, free));
     }),
@@ -64,9 +64,9 @@ test('the chosen jobs are those of the plain rule', () => {
 });
 
 test('each waiting job that must wait is looked at once', () => {
-  let asked = 0;
+  let checkCount = 0;
   const mayRun = () => {
-    asked += 1;
+    checkCount += 1;
     return false;
   };
   const pending = Array.from({ length: 5000 }, (_, n): Job => {
@@ -82,5 +82,5 @@ test('each waiting job that must wait is looked at once', () => {
     isReady: () => true,
     secondsOf: seconds,
   });
-  expect([chosen, asked]).toEqual([[], 5000]);
+  expect([chosen, checkCount]).toEqual([[], 5000]);
 });

@@ -23,14 +23,14 @@ export type Choice = {
 
 /** Returns the jobs that start now, in their order. Every implementation of the queue uses it. */
 export function chooseJobs({ running, pending, free, nowMs, ...choice }: Choice): Job[] {
-  const all = [...running];
+  const allRunning = [...running];
   const chosen: Job[] = [];
   const lines = linesOf(pending.filter((job) => choice.isReady(job)));
   while (chosen.length < free) {
-    const job = nextOf(lines, all, choice);
+    const job = nextOf(lines, allRunning, choice);
     if (!job) break;
     chosen.push(job);
-    all.push({ job, startedMs: nowMs, countedMs: nowMs });
+    allRunning.push({ job, startedMs: nowMs, countedMs: nowMs });
     lines.find(([first]) => first?.job === job)?.shift();
   }
   return chosen;

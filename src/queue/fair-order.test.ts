@@ -31,18 +31,18 @@ test('work counts half after the half-life, and never more than it took', () => 
 
 test('the next job: batch jobs last, then the least recent work, then previews, then waiting time', () => {
   const order = (ready: Job[], seconds: Record<string, number> = {}) => {
-    const left = [...ready];
+    const remainingJobs = [...ready];
     const ids: string[] = [];
     for (;;) {
-      const next = nextJob(left, (accountId) => seconds[accountId] ?? 0);
+      const next = nextJob(remainingJobs, (accountId) => seconds[accountId] ?? 0);
       if (!next) return ids;
       ids.push(next.id);
-      left.splice(left.indexOf(next), 1);
+      remainingJobs.splice(remainingJobs.indexOf(next), 1);
     }
   };
-  const all = [job('a', 'batch'), job('a', 'final'), job('b', 'final'), job('a', 'preview')];
-  expect(order(all)).toEqual(['a preview', 'a final', 'b final', 'a batch']);
-  expect(order(all, { a: 5 })).toEqual(['b final', 'a preview', 'a final', 'a batch']);
+  const jobs = [job('a', 'batch'), job('a', 'final'), job('b', 'final'), job('a', 'preview')];
+  expect(order(jobs)).toEqual(['a preview', 'a final', 'b final', 'a batch']);
+  expect(order(jobs, { a: 5 })).toEqual(['b final', 'a preview', 'a final', 'a batch']);
   expect(order([job('a', 'batch'), job('b', 'batch')], { a: 1 })).toEqual(['b batch', 'a batch']);
   // Another account's preview does not come before a final.
   expect(order([job('a', 'final'), job('b', 'preview')])).toEqual(['a final', 'b preview']);
@@ -58,7 +58,7 @@ test('accounts that always wait get equal shares, however many jobs run at once'
     fc.property(accounts, fc.integer({ min: 1, max: 4 }), (lengths, slots) => {
       type Run = { account: number; startedMs: number; countedMs: number; endMs: number };
       const work = new Map<string, RecentWork>();
-      const used = lengths.map(() => 0);
+      const usedSeconds = lengths.map(() => 0);
       const started = lengths.map(() => 0);
       const ready = lengths.map((_, account) => job(String(account), 'final'));
       let running: Run[] = [];
@@ -73,8 +73,8 @@ test('accounts that always wait get equal shares, however many jobs run at once'
             ),
           );
           const account = Number(next?.accountId);
-          const all = lengths[account] ?? [];
-          const length = all[(started[account] ?? 0) % all.length] ?? 1;
+          const accountLengths = lengths[account] ?? [];
+          const length = accountLengths[(started[account] ?? 0) % accountLengths.length] ?? 1;
           started[account] = (started[account] ?? 0) + 1;
           running.push({
             account,
@@ -88,15 +88,16 @@ test('accounts that always wait get equal shares, however many jobs run at once'
           if (endMs > nowMs) continue;
           const took = (endMs - startedMs) / 1000;
           work.set(String(account), addWork(work.get(String(account)), took, nowMs));
-          used[account] = (used[account] ?? 0) + took;
+          usedSeconds[account] = (usedSeconds[account] ?? 0) + took;
         }
         running = running.filter(({ endMs }) => endMs > nowMs);
       }
-      const share = used.reduce((sum, one) => sum + one, 0) / used.length;
-      for (const one of used) {
+      const share =
+        usedSeconds.reduce((sum, lengthSeconds) => sum + lengthSeconds, 0) / usedSeconds.length;
+      for (const accountSeconds of usedSeconds) {
         // With as many slots as accounts, the jobs of an account may not fill its share.
-        expect(one).toBeGreaterThan(share * 0.8);
-        expect(one).toBeLessThan(share * 1.2);
+        expect(accountSeconds).toBeGreaterThan(share * 0.8);
+        expect(accountSeconds).toBeLessThan(share * 1.2);
       }
     }),
     { numRuns: 30, seed: 1 },

@@ -23,11 +23,11 @@ export function workAt({ seconds, atMs }: RecentWork, nowMs: number): number {
 }
 
 export function addWork(
-  before: RecentWork | undefined,
+  previousWork: RecentWork | undefined,
   seconds: number,
   nowMs: number,
 ): RecentWork {
-  return { seconds: (before ? workAt(before, nowMs) : 0) + seconds, atMs: nowMs };
+  return { seconds: (previousWork ? workAt(previousWork, nowMs) : 0) + seconds, atMs: nowMs };
 }
 
 /** Returns an account's recent work with the time of its running jobs. */
@@ -55,9 +55,9 @@ export function nextJob(
   const seconds = new Map<string, number>();
   let best: Job | undefined;
   const secondsNow = (accountId: string) => {
-    const known = seconds.get(accountId) ?? secondsOf(accountId);
-    seconds.set(accountId, known);
-    return known;
+    const knownSeconds = seconds.get(accountId) ?? secondsOf(accountId);
+    seconds.set(accountId, knownSeconds);
+    return knownSeconds;
   };
   for (const job of ready) if (!best || comesBefore(job, best, secondsNow)) best = job;
   return best;

@@ -104,24 +104,25 @@ export function testFairness<Transaction>(
       fc.asyncProperty(lengths, async (accounts) => {
         await using bench = await createBench();
         await using queue = bench.open();
-        const held = heldWorker(bench);
-        queue.work(held.worker);
-        const jobs = accounts.flatMap((all, a) =>
-          all.map((length, i) => ({ ...render(`${a} ${i}`, `acc_${a}`), length })),
+        const heldQueue = heldWorker(bench);
+        queue.work(heldQueue.worker);
+        const jobs = accounts.flatMap((jobLengths, a) =>
+          jobLengths.map((length, i) => ({ ...render(`${a} ${i}`, `acc_${a}`), length })),
         );
         await addAll(bench, queue, jobs);
         queue.start();
-        const used = new Map<string, number>();
+        const usedSeconds = new Map<string, number>();
         const longest = Math.max(...jobs.map(({ length }) => length));
-        const counts = () => accounts.map((_, a) => used.get(`acc_${a}`) ?? 0);
+        const counts = () => accounts.map((_, a) => usedSeconds.get(`acc_${a}`) ?? 0);
         // Until one account has no more jobs.
         for (let ran = 1; ran <= 30; ran++) {
-          while (held.order.length < ran) await new Promise((resolve) => setImmediate(resolve));
-          const job = jobs.find(({ id }) => id === held.order.at(-1));
+          while (heldQueue.order.length < ran)
+            await new Promise((resolve) => setImmediate(resolve));
+          const job = jobs.find(({ id }) => id === heldQueue.order.at(-1));
           if (!job) throw new Error('an unknown job runs');
           bench.advance(job.length);
-          used.set(job.accountId, (used.get(job.accountId) ?? 0) + job.length);
-          held.letGo(job.id);
+          usedSeconds.set(job.accountId, (usedSeconds.get(job.accountId) ?? 0) + job.length);
+          heldQueue.letGo(job.id);
           expect(Math.max(...counts()) - Math.min(...counts())).toBeLessThan(longest * 1.05);
         }
       }),

@@ -20,9 +20,9 @@ export async function createBench(): Promise<QueueBench<Committing>> {
       const then: (() => void)[] = [];
       file.exec('begin');
       try {
-        const result = await work({ afterCommit: (one) => void then.push(one) });
+        const result = await work({ afterCommit: (callback) => void then.push(callback) });
         file.exec('commit');
-        for (const one of then) one();
+        for (const callback of then) callback();
         return result;
       } catch (error) {
         file.exec('rollback');
@@ -47,9 +47,9 @@ export async function createBench(): Promise<QueueBench<Committing>> {
   const work = new Map<string, RecentWork>();
   const recentWork = {
     read: async (kind: string) =>
-      new Map([...work].map(([key, one]) => [key.replace(`${kind} `, ''), one])),
-    save: async (kind: string, accountId: string, one: RecentWork) =>
-      void work.set(`${kind} ${accountId}`, one),
+      new Map([...work].map(([key, accountWork]) => [key.replace(`${kind} `, ''), accountWork])),
+    save: async (kind: string, accountId: string, accountWork: RecentWork) =>
+      void work.set(`${kind} ${accountId}`, accountWork),
   };
   const nowMs = () => clockMs;
   return {
@@ -75,8 +75,8 @@ export async function createBench(): Promise<QueueBench<Committing>> {
 function firstPerAccount(jobs: readonly Job[], perAccount: number): Job[] {
   const rank = ({ priority }: Job) => PRIORITIES.indexOf(priority);
   const ofAccount = Map.groupBy(jobs, ({ accountId }) => accountId);
-  const first = [...ofAccount.values()].flatMap((all) =>
-    all.toSorted((a, b) => rank(a) - rank(b)).slice(0, perAccount),
+  const first = [...ofAccount.values()].flatMap((accountJobs) =>
+    accountJobs.toSorted((a, b) => rank(a) - rank(b)).slice(0, perAccount),
   );
   return jobs.filter((job) => first.includes(job));
 }

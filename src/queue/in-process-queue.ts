@@ -106,13 +106,13 @@ export class InProcessQueue implements JobQueue<Committing> {
     for (const worker of this.#workers) {
       if (this.#state !== 'started' || worker.atOnce <= this.#runsOf(worker).length) continue;
       // A job that ends while its row is read would still appear as waiting.
-      const before = new Set(this.#running.keys());
+      const previousKeys = new Set(this.#running.keys());
       try {
         await this.#work.read(worker.kinds[0]);
         const pending = await this.#options.pending(worker.kinds, this.#neededOf(worker));
         this.#startIn(
           worker,
-          pending.filter(({ id }) => !before.has(id)),
+          pending.filter(({ id }) => !previousKeys.has(id)),
         );
       } catch (error) {
         this.#options.log.warn({ err: error }, 'reading the jobs failed');
@@ -183,8 +183,8 @@ export class InProcessQueue implements JobQueue<Committing> {
    */
   #pause(job: Job): void {
     const key = keyOf(job);
-    const before = this.#pauses.get(key)?.pauseMs ?? FIRST_PAUSE_MS / 2;
-    const pauseMs = Math.min(MAX_PAUSE_MS, before * 2);
+    const previousPauseMs = this.#pauses.get(key)?.pauseMs ?? FIRST_PAUSE_MS / 2;
+    const pauseMs = Math.min(MAX_PAUSE_MS, previousPauseMs * 2);
     this.#pauses.delete(key);
     const untilMs = performance.now() + pauseMs;
     this.#pauses.set(key, { accountId: job.accountId, untilMs, pauseMs });

@@ -186,30 +186,30 @@ export function testQueueContract<Transaction>(
         async (steps, { atOnce, perAccount }) => {
           await using bench = await createBench();
           await using queue = bench.open();
-          const held = heldWorker(bench, { atOnce, perAccount: () => perAccount });
-          queue.work(held.worker);
+          const heldQueue = heldWorker(bench, { atOnce, perAccount: () => perAccount });
+          queue.work(heldQueue.worker);
           queue.start();
           const jobs: Job[] = [];
           const adding: Promise<void>[] = [];
-          for (const one of steps) {
-            if ('add' in one) {
-              const job = render(`${one.add} ${jobs.length}`, one.add, one.priority);
+          for (const addition of steps) {
+            if ('add' in addition) {
+              const job = render(`${addition.add} ${jobs.length}`, addition.add, addition.priority);
               jobs.push(job);
               adding.push(addAll(bench, queue, [job]));
-            } else held.letGo(held.running()[one.end] ?? '');
-            const runs = held.running().map((id) => id.split(' ')[0]);
+            } else heldQueue.letGo(heldQueue.running()[addition.end] ?? '');
+            const runs = heldQueue.running().map((id) => id.split(' ')[0]);
             for (const name of new Set(runs))
               expect(runs.filter((other) => other === name).length).toBeLessThanOrEqual(perAccount);
             await Promise.resolve();
           }
           await Promise.all(adding);
-          while (held.order.length < jobs.length || held.running().length > 0) {
-            for (const id of held.running()) held.letGo(id);
+          while (heldQueue.order.length < jobs.length || heldQueue.running().length > 0) {
+            for (const id of heldQueue.running()) heldQueue.letGo(id);
             await new Promise((resolve) => setImmediate(resolve));
           }
-          expect([...held.order].sort()).toEqual(jobs.map(({ id }) => id).sort());
-          expect(held.doubled).toEqual([]);
-          expect(held.max()).toBeLessThanOrEqual(atOnce);
+          expect([...heldQueue.order].sort()).toEqual(jobs.map(({ id }) => id).sort());
+          expect(heldQueue.doubled).toEqual([]);
+          expect(heldQueue.max()).toBeLessThanOrEqual(atOnce);
         },
       ),
       { numRuns: 60 * thoroughness, seed: 1 },

@@ -20,8 +20,8 @@ test('a PNG still has the exact pixels of the canvas, without alpha', async () =
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ width: 241, height: 61, channels: 3 });
-  const drawn = canvas.data();
-  expect(data).toEqual(Buffer.from(drawn.filter((_, index) => index % 4 < 3)));
+  const pixels = canvas.data();
+  expect(data).toEqual(Buffer.from(pixels.filter((_, index) => index % 4 < 3)));
 });
 
 test.each(['jpeg', 'webp'] as const)('a %s still has the colors of the canvas', async (format) => {
@@ -30,11 +30,11 @@ test.each(['jpeg', 'webp'] as const)('a %s still has the colors of the canvas', 
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ width: 241, height: 61, channels: 3 });
   expect((await sharp(bytes).metadata()).format).toBe(format);
-  const drawn = canvas.data();
+  const pixels = canvas.data();
   for (const x of [30, 90, 150, 210])
     for (const channel of [0, 1, 2]) {
       const at = 30 * 241 + x;
-      const [got, wanted] = [data[at * 3 + channel], drawn[at * 4 + channel]];
-      expect(Math.abs((got ?? -1) - (wanted ?? 0)), `${x}/${channel}`).toBeLessThanOrEqual(3);
+      const [actual, expected] = [data[at * 3 + channel], pixels[at * 4 + channel]];
+      expect(Math.abs((actual ?? -1) - (expected ?? 0)), `${x}/${channel}`).toBeLessThanOrEqual(3);
     }
 });

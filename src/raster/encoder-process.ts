@@ -88,18 +88,18 @@ export function startEncoder({ program, args, codec, path }: Encoder): EncoderPr
   let underway = Promise.resolve();
   return {
     async write(planes) {
-      const before = underway;
+      const previousTask = underway;
       underway = new Promise((resolve) => child.stdin.write(planes, () => resolve()));
-      await Promise.race([before, closed]);
+      await Promise.race([previousTask, closed]);
     },
     async end() {
       child.stdin.end();
       await closed;
     },
     hasWorked() {
-      const now = ticksOf(child.pid) + file.bytesWritten;
-      const hasWorked = now !== workBefore;
-      workBefore = now;
+      const currentProgress = ticksOf(child.pid) + file.bytesWritten;
+      const hasWorked = currentProgress !== workBefore;
+      workBefore = currentProgress;
       return hasWorked;
     },
     async kill() {

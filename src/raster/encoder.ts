@@ -150,15 +150,15 @@ export function segmentArgs(encoding: Encoding): string[] {
   const { width, height, fps, quality, codec, hasAlpha, hardware } = encoding;
   const { frames, seconds } = rateOf(fps);
   const { muxer, isIntra, args } = CODECS[codec];
-  const own =
+  const encoderArgs =
     hardware && isHardwareCodec(codec)
       ? hardwareArgs(hardware, codec, quality)
-      : { before: [], args: args(quality, hasAlpha) };
+      : { inputArgs: [], args: args(quality, hasAlpha) };
   return [
     ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-threads', '1', '-filter_threads', '1'],
-    ...own.before,
+    ...encoderArgs.inputArgs,
     ...['-f', 'rawvideo', '-pix_fmt', layoutOf(encoding), '-s', `${width}x${height}`],
-    ...['-r', `${frames}/${seconds}`, '-i', 'pipe:0', ...own.args],
+    ...['-r', `${frames}/${seconds}`, '-i', 'pipe:0', ...encoderArgs.args],
     ...['-threads', '1', '-g', '9999'],
     // No encoder names and dates in the file: the same frames give the same bytes.
     ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-map_metadata', '-1', '-an'],
@@ -192,6 +192,10 @@ function isHardwareCodec(codec: VideoCodec): codec is HardwareCodec {
 
 function fragmented(isIntra: boolean): string[] {
   const flags = '+empty_moov+default_base_moof+negative_cts_offsets+skip_trailer';
-  const one = ['-movflags', flags, '-frag_duration', '2147483647'];
-  return [...(isIntra ? ['-movflags', `${flags}+frag_keyframe`] : one), '-write_btrt', '0'];
+  const fragmentArgs = ['-movflags', flags, '-frag_duration', '2147483647'];
+  return [
+    ...(isIntra ? ['-movflags', `${flags}+frag_keyframe`] : fragmentArgs),
+    '-write_btrt',
+    '0',
+  ];
 }

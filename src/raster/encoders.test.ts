@@ -4,11 +4,11 @@ import { codecEncoders } from './encoders.ts';
 
 test('codecEncoders checks exactly the encoders that segments use', async () => {
   const size = { width: 32, height: 16 };
-  const found = await codecEncoders();
-  const used = found.map(({ codec }) => {
+  const encoders = await codecEncoders();
+  const usedEncoders = encoders.map(({ codec }) => {
     const args = segmentArgs({ ...size, codec, fps: 25, quality: 'draft', hasAlpha: false });
     return args[args.indexOf('-c:v') + 1];
   });
-  expect(found.map(({ encoders }) => encoders[0])).toEqual(used);
-  expect(found).toHaveLength(8);
+  expect(encoders.map(({ encoders }) => encoders[0])).toEqual(usedEncoders);
+  expect(encoders).toHaveLength(8);
 });

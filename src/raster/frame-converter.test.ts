@@ -17,11 +17,14 @@ function straight(rgba: Uint8Array, pixels: readonly number[]): Color {
 }
 
 function reference(layout: PixelLayout, rgba: Uint8Array, width: number, height: number): number[] {
-  const all = Array.from({ length: width * height }, (_, pixel) => pixel);
-  const alpha = all.map((pixel) => rgba[pixel * 4 + 3] ?? 0);
+  const pixelNumbers = Array.from({ length: width * height }, (_, pixel) => pixel);
+  const alpha = pixelNumbers.map((pixel) => rgba[pixel * 4 + 3] ?? 0);
   if (layout === 'rgba')
-    return all.flatMap((at) => [...straight(rgba, [at]).map((c) => c * 255), alpha[at] ?? 0]);
-  const colors = all.map((pixel) => yuv(straight(rgba, [pixel])));
+    return pixelNumbers.flatMap((at) => [
+      ...straight(rgba, [at]).map((c) => c * 255),
+      alpha[at] ?? 0,
+    ]);
+  const colors = pixelNumbers.map((pixel) => yuv(straight(rgba, [pixel])));
   const plane = (list: readonly Color[], part: number) => list.map((color) => color[part] ?? 0);
   if (layout.includes('10')) {
     const planes = [0, 1, 2].flatMap((part) => plane(colors, part)).map((value) => value * 4);
@@ -73,7 +76,7 @@ test.each<[PixelLayout, readonly (readonly [number, number])[]]>([
   for (const [width, height] of sizes) {
     const converter = await FrameConverter.create({ width, height }, layout);
     const rgba = noise(width * height, layout === 'yuv420p' || layout === 'yuv444p10le');
-    const wanted = reference(layout, rgba, width, height);
+    const expected = reference(layout, rgba, width, height);
     const bytes = converter.convert(rgba);
     const deep = layout.includes('10');
     const got = deep
@@ -81,9 +84,9 @@ test.each<[PixelLayout, readonly (readonly [number, number])[]]>([
           (_, n) => n % 2 === 0,
         )
       : [...bytes];
-    expect(got).toHaveLength(wanted.length);
+    expect(got).toHaveLength(expected.length);
     const max = deep ? 0.76 : 0.52;
-    expect(wanted.filter((value, at) => !(Math.abs((got[at] ?? -9) - value) <= max))).toEqual([]);
+    expect(expected.filter((value, at) => !(Math.abs((got[at] ?? -9) - value) <= max))).toEqual([]);
   }
 });
 

@@ -13,14 +13,14 @@ const H264: Encoding = {
 };
 
 test('each hardware encoder has its own arguments, so that its segments get their own digests', () => {
-  const all = [undefined, ...HARDWARE_ENCODERS].flatMap((hardware) =>
+  const allArgs = [undefined, ...HARDWARE_ENCODERS].flatMap((hardware) =>
     (['h264', 'hevc'] as const).flatMap((codec) =>
       (['draft', 'standard', 'high'] as const).map((quality) =>
         segmentArgs({ ...H264, codec, quality, hardware }).join(' '),
       ),
     ),
   );
-  expect(new Set(all).size).toBe(all.length);
+  expect(new Set(allArgs).size).toBe(allArgs.length);
   for (const hardware of HARDWARE_ENCODERS) {
     const args = segmentArgs({ ...H264, codec: 'hevc', hardware });
     expect(args[args.indexOf('-c:v') + 1]).toBe(`hevc_${hardware}`);

@@ -21,38 +21,50 @@ export function hardwareArgs(
   hardware: HardwareEncoder,
   codec: HardwareCodec,
   quality: Quality,
-): { before: string[]; args: string[] } {
+): { inputArgs: string[]; args: string[] } {
   const scale = { draft: '30', standard: '23', high: '19' }[quality];
   const profile = ['-profile:v', codec === 'h264' ? 'high' : 'main'];
   const tag = codec === 'hevc' ? ['-tag:v', 'hvc1'] : [];
   const name = `${codec}_${hardware}`;
-  const rest = [...profile, ...tag, ...BT709];
+  const commonArgs = [...profile, ...tag, ...BT709];
   switch (hardware) {
     case 'nvenc':
       return {
-        before: [],
-        args: ['-c:v', name, '-preset', 'p4', '-rc', 'constqp', '-qp', scale, '-bf', '0', ...rest],
+        inputArgs: [],
+        args: [
+          '-c:v',
+          name,
+          '-preset',
+          'p4',
+          '-rc',
+          'constqp',
+          '-qp',
+          scale,
+          '-bf',
+          '0',
+          ...commonArgs,
+        ],
       };
     case 'vaapi':
       return {
-        before: ['-vaapi_device', RENDER_DEVICE],
+        inputArgs: ['-vaapi_device', RENDER_DEVICE],
         args: [
           ...['-vf', 'format=nv12,hwupload', '-c:v', name, '-rc_mode', 'CQP', '-qp', scale],
-          ...['-bf', '0', ...rest],
+          ...['-bf', '0', ...commonArgs],
         ],
       };
     case 'qsv':
       return {
-        before: [],
+        inputArgs: [],
         args: [
           ...['-pix_fmt', 'nv12', '-c:v', name, '-preset', 'veryfast', '-global_quality', scale],
-          ...['-bf', '0', ...rest],
+          ...['-bf', '0', ...commonArgs],
         ],
       };
     case 'videotoolbox': {
       // On a scale to 100; higher is better.
       const share = { draft: '45', standard: '60', high: '72' }[quality];
-      return { before: [], args: ['-c:v', name, '-q:v', share, '-bf', '0', ...rest] };
+      return { inputArgs: [], args: ['-c:v', name, '-q:v', share, '-bf', '0', ...commonArgs] };
     }
   }
 }
@@ -66,13 +78,13 @@ export async function probeHardware(
   codec: HardwareCodec,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
-  const { before, args } = hardwareArgs(hardware, codec, 'standard');
+  const { inputArgs, args } = hardwareArgs(hardware, codec, 'standard');
   const frames = ['-f', 'lavfi', '-i', 'color=gray:s=320x240:r=30:d=0.2,format=yuv420p'];
   const quiet = ['-hide_banner', '-nostdin', '-loglevel', 'error'];
   try {
     await runProgram(
       'ffmpeg',
-      [...quiet, ...before, ...frames, ...args, '-f', 'null', '-'],
+      [...quiet, ...inputArgs, ...frames, ...args, '-f', 'null', '-'],
       { timeoutMs: 20_000 },
       signal,
     );
@@ -87,19 +99,19 @@ export async function probeHardware(
 }
 
 /**
- * Tests the encoder `wanted` for each codec. Codecs for which it fails use software; `onMissing`
+ * Tests the encoder `wantedEncoder` for each codec. Codecs for which it fails use software; `onMissing`
  * receives the reason.
  */
 export async function chooseHardware(
-  wanted: HardwareEncoder | undefined,
+  wantedEncoder: HardwareEncoder | undefined,
   onMissing: (codec: HardwareCodec, reason: string) => void,
 ): Promise<Hardware> {
-  const found: Hardware = {};
-  if (!wanted) return found;
+  const foundHardware: Hardware = {};
+  if (!wantedEncoder) return foundHardware;
   for (const codec of HARDWARE_CODECS) {
-    const reason = await probeHardware(wanted, codec);
-    if (reason === undefined) found[codec] = wanted;
+    const reason = await probeHardware(wantedEncoder, codec);
+    if (reason === undefined) foundHardware[codec] = wantedEncoder;
     else onMissing(codec, reason);
   }
-  return found;
+  return foundHardware;
 }

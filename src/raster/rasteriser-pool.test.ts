@@ -10,14 +10,14 @@ test('accounts take turns for a rasteriser, and within an account the first job 
   const busy = Promise.withResolvers<void>();
   const draw = (turn: typeof first, name: string) =>
     pool.with(turn, async () => void order.push(name), undefined);
-  const all = [
+  const tasks = [
     pool.with(first, () => busy.promise, undefined),
     draw(second, 'a2'),
     ...['a1', 'a1', 'a1'].map((name) => draw(first, name)),
     ...['b', 'b'].map((name) => draw(other, name)),
   ];
   busy.resolve();
-  await Promise.all(all);
+  await Promise.all(tasks);
   expect(order).toEqual(['b', 'a1', 'b', 'a1', 'a1', 'a2']);
 });
 
@@ -29,13 +29,13 @@ test('batch jobs wait for other jobs of all accounts, but not for ever', async (
   const busy = Promise.withResolvers<void>();
   const draw = (turn: typeof batch, name: string) =>
     pool.with(turn, async () => void order.push(name), undefined);
-  const all = [
+  const tasks = [
     pool.with(batch, () => busy.promise, undefined),
     ...['batch', 'batch'].map((name) => draw(batch, name)),
     ...Array.from({ length: 25 }, () => draw(normal, 'normal')),
   ];
   busy.resolve();
-  await Promise.all(all);
+  await Promise.all(tasks);
   expect(order).toHaveLength(27);
   expect([order.indexOf('batch'), order.lastIndexOf('batch')]).toEqual([19, 26]);
 });
@@ -45,10 +45,10 @@ test('a request that is aborted while it waits does not delay others', async () 
   const busy = Promise.withResolvers<void>();
   const running = pool.with(pool.nextTurn('a'), () => busy.promise, undefined);
   const leaving = new AbortController();
-  const left = pool.with(pool.nextTurn('b'), async () => 'left', leaving.signal);
+  const leavingTask = pool.with(pool.nextTurn('b'), async () => 'left', leaving.signal);
   const next = pool.with(pool.nextTurn('a'), async () => 'next', undefined);
   leaving.abort(new Error('gone'));
-  await expect(left).rejects.toThrow('gone');
+  await expect(leavingTask).rejects.toThrow('gone');
   busy.resolve();
   await running;
   expect(await next).toBe('next');

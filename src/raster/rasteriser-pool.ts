@@ -41,7 +41,7 @@ type Waiting = { turn: Turn; take: (rasteriser: Rasteriser) => void };
 
 /** The rasteriser processes of a machine. A request uses a free one or waits for its turn. */
 export class RasteriserPool implements Rasterisers, AsyncDisposable {
-  readonly #all: Rasteriser[];
+  readonly #rasterisers: Rasteriser[];
   readonly #free: Rasteriser[];
   readonly #waiting: Waiting[] = [];
   readonly #lines = new Turns();
@@ -51,22 +51,22 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
 
   /** `maxMemoryBytes` limits the memory of each process where the system supports it. */
   constructor(size: number, limits: { maxMemoryBytes?: number; niceness?: number } = {}) {
-    this.#all = Array.from({ length: size }, () => new Rasteriser(limits));
-    this.#free = [...this.#all];
+    this.#rasterisers = Array.from({ length: size }, () => new Rasteriser(limits));
+    this.#free = [...this.#rasterisers];
   }
 
   get size(): number {
-    return this.#all.length;
+    return this.#rasterisers.length;
   }
 
   /** Process ids of the running rasterisers. */
   get pids(): number[] {
-    return this.#all.flatMap((r) => (r.pid === undefined ? [] : [r.pid]));
+    return this.#rasterisers.flatMap((r) => (r.pid === undefined ? [] : [r.pid]));
   }
 
   /** Starts all processes. */
   warm(): void {
-    for (const rasteriser of this.#all) rasteriser.warm();
+    for (const rasteriser of this.#rasterisers) rasteriser.warm();
   }
 
   /** Returns a place in the queue for all work of a job. */
@@ -117,7 +117,7 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.#all.map((rasteriser) => rasteriser[Symbol.asyncDispose]()));
+    await Promise.all(this.#rasterisers.map((rasteriser) => rasteriser[Symbol.asyncDispose]()));
   }
 
   #release(rasteriser: Rasteriser): void {

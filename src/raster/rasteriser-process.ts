@@ -120,32 +120,34 @@ function draw(
 async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
   const { parts, outputs } = request;
   const encoders = outputs.map(startEncoder);
-  let done = 0;
+  let drawnCount = 0;
   let reportedMs = performance.now();
   // An encoder may buffer many frames and do most of its work at the end. That is slow, but not a
   // stall.
   const check = setInterval(() => {
-    if (encoders.some((encoder) => encoder.hasWorked())) report(done);
+    if (encoders.some((encoder) => encoder.hasWorked())) report(drawnCount);
   }, CHECK_MS);
   try {
     const { targets, convert } = await openCanvases(request);
-    let shown: readonly Buffer[] = [];
+    let shownFrames: readonly Buffer[] = [];
     report(0);
     for (const [index, part] of parts.entries()) {
       if (index > 0) await release();
       for await (const pixels of framesOf(part, targets)) {
-        if (pixels) shown = convert(pixels);
-        await Promise.all(shown.flatMap((frame, index) => encoders[index]?.write(frame) ?? []));
-        done += 1;
+        if (pixels) shownFrames = convert(pixels);
+        await Promise.all(
+          shownFrames.flatMap((frame, index) => encoders[index]?.write(frame) ?? []),
+        );
+        drawnCount += 1;
         if (performance.now() - reportedMs < REPORT_MS) continue;
-        report(done);
+        report(drawnCount);
         reportedMs = performance.now();
       }
     }
     await Promise.all(encoders.map((encoder) => encoder.end()));
     for (const { path, kind, startFrame } of outputs)
-      await sealSegment(path, kind, startFrame, done);
-    report(done);
+      await sealSegment(path, kind, startFrame, drawnCount);
+    report(drawnCount);
   } finally {
     clearInterval(check);
     // The CPU time of an encoder belongs to this request only if it ends before the reply.
@@ -168,15 +170,16 @@ async function openCanvases({ width, height, outputs }: VideoRequest) {
       converters.set(layout, await FrameConverter.create({ width, height }, layout));
   const convert = (pixels: readonly Buffer[]): Buffer[] => {
     // Each layout is converted once, for all outputs that use it.
-    const made = new Map<PixelLayout, Buffer>();
+    const framesByLayout = new Map<PixelLayout, Buffer>();
     const frames = outputs.map(({ layout, hasAlpha }) => {
-      const drawn = pixels[targets.findIndex((target) => target.hasAlpha === hasAlpha)];
-      assert(drawn, 'every output has a canvas');
-      const frame = made.get(layout) ?? converters.get(layout)?.convert(drawn) ?? drawn;
-      made.set(layout, frame);
+      const drawnFrame = pixels[targets.findIndex((target) => target.hasAlpha === hasAlpha)];
+      assert(drawnFrame, 'every output has a canvas');
+      const frame =
+        framesByLayout.get(layout) ?? converters.get(layout)?.convert(drawnFrame) ?? drawnFrame;
+      framesByLayout.set(layout, frame);
       return frame;
     });
-    for (const drawn of pixels) if (!frames.includes(drawn)) freeFrame(drawn);
+    for (const drawnFrame of pixels) if (!frames.includes(drawnFrame)) freeFrame(drawnFrame);
     return frames;
   };
   return { targets, convert };
@@ -189,7 +192,7 @@ async function* framesOf(
 ): AsyncGenerator<Buffer[] | undefined> {
   const lowest = background && (await load(background));
   const animation = await load(source);
-  const all = targets.map(({ canvas, hasAlpha }): DrawTarget => {
+  const drawTargets = targets.map(({ canvas, hasAlpha }): DrawTarget => {
     if (!lowest) return { canvas, hasAlpha };
     const below = createCanvas(canvas.width, canvas.height);
     draw(lowest, frames.find((frame) => frame !== 'as before') ?? 0, { canvas: below, hasAlpha });
@@ -198,7 +201,7 @@ async function* framesOf(
   for (const frame of frames) {
     if (frame === 'as before') yield undefined;
     else {
-      yield all.map((target) => {
+      yield drawTargets.map((target) => {
         draw(animation, frame, target);
         // Each call allocates native memory, which is freed only in the next turn of the event
         // loop.

@@ -51,18 +51,18 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function gone(pid: number): Promise<void> {
+async function waitForExit(pid: number): Promise<void> {
   while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 describe('Rasteriser', () => {
   test('draws a video, reports every frame, and keeps its process for the next request', async () => {
     await using rasteriser = new Rasteriser();
-    const seen: number[] = [];
-    await rasteriser.run(request(), LIMITS, (done) => seen.push(done));
+    const frameCounts: number[] = [];
+    await rasteriser.run(request(), LIMITS, (frameCount) => frameCounts.push(frameCount));
     const { pid } = rasteriser;
     await rasteriser.run(request(), LIMITS, () => undefined);
-    expect([seen.at(0), seen.at(-1), rasteriser.pid]).toEqual([0, 20, pid]);
+    expect([frameCounts.at(0), frameCounts.at(-1), rasteriser.pid]).toEqual([0, 20, pid]);
   });
 
   test('runs with a lower priority if it is configured', async () => {
@@ -110,7 +110,7 @@ describe('Rasteriser', () => {
     await rasteriser.run(request(), LIMITS, () => undefined);
     const next = rasteriser.pid;
     expect(next).not.toBe(pid);
-    await gone(pid);
+    await waitForExit(pid);
     await rasteriser.run(request(), LIMITS, () => undefined);
     expect(rasteriser.pid).toBe(next);
   });
@@ -121,7 +121,7 @@ describe('Rasteriser', () => {
     const { pid = 0 } = rasteriser;
     const missing = request(1, {}, join(folder, 'missing.json'));
     await expect(rasteriser.run(missing, LIMITS, () => undefined)).rejects.toThrow('ENOENT');
-    await gone(pid);
+    await waitForExit(pid);
   });
 
   test.each([
@@ -165,12 +165,12 @@ describe('Rasteriser', () => {
     const run = rasteriser.run(
       request(100_000),
       LIMITS,
-      (done) => done > 0 && controller.abort(),
+      (frameCount) => frameCount > 0 && controller.abort(),
       controller.signal,
     );
     const pid = rasteriser.pid ?? 0;
     await expect(run).rejects.toMatchObject({ code: 'canceled' });
-    await gone(pid);
+    await waitForExit(pid);
     await rasteriser.run(request(), LIMITS, () => undefined);
   });
 
@@ -183,7 +183,7 @@ describe('Rasteriser', () => {
       expect(seconds).toBeGreaterThan(0);
       expect(rasteriser.takeCpuSeconds()).toBeLessThan(seconds);
       const stop = new AbortController();
-      const onFrames = (done: number) => done > 100 && stop.abort();
+      const onFrames = (frameCount: number) => frameCount > 100 && stop.abort();
       const killed = rasteriser.run(request(100_000), LIMITS, onFrames, stop.signal);
       await expect(killed).rejects.toMatchObject({ code: 'canceled' });
       expect(rasteriser.takeCpuSeconds()).toBeGreaterThan(0);

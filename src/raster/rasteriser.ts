@@ -135,7 +135,7 @@ export class Rasteriser implements AsyncDisposable {
             : new AppError('canceled', 'The render was canceled.', {}, { cause: signal?.reason }),
         );
       const cpuMs = cpuTimeOf(child.pid);
-      const whole = new Deadline({
+      const totalDeadline = new Deadline({
         limitMs: limits.timeoutMs,
         cpuMs,
         onLate: () => giveUp(late(`finish within ${limits.timeoutMs / 1000} s`)),
@@ -152,7 +152,7 @@ export class Rasteriser implements AsyncDisposable {
         onProgress,
         touch: () => stall.restart(),
         settle: (outcome) => {
-          whole.clear();
+          totalDeadline.clear();
           stall.clear();
           signal?.removeEventListener('abort', onAbort);
           if (this.#job === job) this.#job = undefined;
@@ -174,12 +174,12 @@ export class Rasteriser implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    const exit = new Promise((resolve) => child.once('exit', resolve));
     this.#kill();
     this.#job?.settle(
       new AppError('canceled', 'The rasteriser was shut down.', { retryable: true }),
     );
-    await gone;
+    await exit;
   }
 
   #startOrFail(): ChildProcess {

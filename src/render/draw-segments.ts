@@ -196,7 +196,7 @@ export async function writeParts(
   for (const { lottie: part, ...range } of partsOf(lottie, timeline, { first, count })) {
     const span = around(timeline, range);
     const split = splitBackground(part, span.first, span.last);
-    const source = await write(`${name}-${range.first}`, split?.rest ?? part);
+    const source = await write(`${name}-${range.first}`, split?.foreground ?? part);
     const below = split && (await write(`${name}-${range.first}-below`, split.background));
     const partFrames = frames.slice(range.first - first, range.first - first + range.count);
     parts.push({ source, frames: partFrames, ...(below && { background: below }) });

@@ -11,8 +11,8 @@ export async function* emptyBlankLines(
   delimiter: string,
 ): AsyncGenerator<string> {
   const lines = new Lines(delimiter);
-  for await (const some of text) yield lines.read(some);
-  yield lines.rest;
+  for await (const chunk of text) yield lines.read(chunk);
+  yield lines.pendingText;
 }
 
 class Lines {
@@ -20,22 +20,22 @@ class Lines {
   #isQuoted = false;
   #isBlank = true;
   /** The beginning of a line that is blank until now. */
-  rest = '';
+  pendingText = '';
 
   constructor(delimiter: string) {
     this.#blank = [delimiter, ' ', '\u00a0'].map((character) => character.charCodeAt(0));
   }
 
   /** Returns the text that is complete. */
-  read(some: string): string {
-    const text = this.rest + some;
-    let kept = '';
+  read(chunk: string): string {
+    const text = this.pendingText + chunk;
+    let keptText = '';
     /** The end of the part that is kept or left out already, and the start of the current line. */
     let [end, start] = [0, 0];
-    for (let at = this.rest.length; at < text.length; at++) {
+    for (let at = this.pendingText.length; at < text.length; at++) {
       if (!this.#endsLine(text.charCodeAt(at))) continue;
       if (this.#isBlank) {
-        kept += text.slice(end, start);
+        keptText += text.slice(end, start);
         end = at;
       }
       start = at + 1;
@@ -43,8 +43,8 @@ class Lines {
     }
     // A row that is too long is reported by the parser.
     this.#isBlank &&= text.length - start <= MAX_ROW_CHARACTERS;
-    this.rest = this.#isBlank ? text.slice(start) : '';
-    return kept + text.slice(end, this.#isBlank ? start : undefined);
+    this.pendingText = this.#isBlank ? text.slice(start) : '';
+    return keptText + text.slice(end, this.#isBlank ? start : undefined);
   }
 
   #endsLine(code: number): boolean {

@@ -13,12 +13,12 @@ type Parsed = { record: string[]; info: Info };
 
 /**
  * Reads the records of CSV (RFC 4180). Cells are plain text: a formula is not evaluated. Blank records are left
- * out and counted in `seen`.
+ * out and counted in `rowsSeen`.
  */
 export async function* csvRecords(
   text: AsyncIterable<string>,
   delimiter: string,
-  seen: RowsSeen,
+  rowsSeen: RowsSeen,
 ): AsyncGenerator<TableRecord> {
   let lastLine = 0;
   let blankRecords = 0;
@@ -49,7 +49,7 @@ export async function* csvRecords(
       yield { cells: record, line: info.lines };
     // The parser counts the end of the file after the last line, and the line of the marker.
     const others = Number(state.endsLine) + Number(hasMarker);
-    seen.blankRows = blankRecords + parser.info.empty_lines - others;
+    rowsSeen.blankRows = blankRecords + parser.info.empty_lines - others;
   } catch (error) {
     throw error instanceof CsvError ? unreadable(error, lastLine) : error;
   } finally {
@@ -64,17 +64,17 @@ export async function* csvRecords(
 async function withoutMarker(
   text: AsyncIterable<string>,
 ): Promise<{ content: AsyncIterable<string>; hasMarker: boolean }> {
-  const rest = text[Symbol.asyncIterator]();
+  const chunks = text[Symbol.asyncIterator]();
   let head = '';
   while (head.length < MAX_MARKER_CHARACTERS) {
-    const { done, value } = await rest.next();
-    if (done) break;
+    const { done: isDone, value } = await chunks.next();
+    if (isDone) break;
     head += value;
   }
   const marker = delimiterMarker(head);
   async function* content() {
     yield marker ? head.slice(marker.length) : head;
-    yield* { [Symbol.asyncIterator]: () => rest };
+    yield* { [Symbol.asyncIterator]: () => chunks };
   }
   return { content: content(), hasMarker: marker !== undefined };
 }
@@ -88,10 +88,10 @@ async function feed(
   state: Feeding,
 ): Promise<void> {
   let blankLines = 0;
-  for await (const some of text) {
-    for (let at = 0; at < some.length; at += SLICE) {
+  for await (const chunk of text) {
+    for (let at = 0; at < chunk.length; at += SLICE) {
       if (parser.destroyed) return;
-      const slice = some.slice(at, at + SLICE);
+      const slice = chunk.slice(at, at + SLICE);
       state.characters += slice.length;
       state.endsLine = /[\r\n]$/.test(slice);
       const isReady = parser.write(slice);

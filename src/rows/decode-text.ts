@@ -10,23 +10,23 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   let start = Buffer.alloc(0);
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   let line = 1;
-  const decode = (some: Uint8Array, isLast: boolean): string => {
+  const decode = (chunk: Uint8Array, isLast: boolean): string => {
     try {
       decoder ??= decoderFor(start);
-      const text = decoder.decode(some, { stream: !isLast });
+      const text = decoder.decode(chunk, { stream: !isLast });
       line += newlinesIn(text);
       return text;
     } catch (cause) {
-      throw unreadable(decoder?.encoding ?? 'utf-8', line + newlinesBefore(some), cause);
+      throw unreadable(decoder?.encoding ?? 'utf-8', line + newlinesBefore(chunk), cause);
     }
   };
-  for await (const some of bytes) {
+  for await (const chunk of bytes) {
     if (decoder) {
-      yield decode(some, false);
+      yield decode(chunk, false);
       continue;
     }
     // The byte order mark may come in parts.
-    start = Buffer.concat([start, some]);
+    start = Buffer.concat([start, chunk]);
     if (start.byteLength >= 4) yield decode(start, false);
   }
   yield decoder ? decode(new Uint8Array(), true) : decode(start, true);

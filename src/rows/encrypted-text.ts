@@ -29,8 +29,8 @@ export async function writeEncryptedText(
       throw storageError(error);
     });
   };
-  for await (const some of text) {
-    waiting += some;
+  for await (const chunk of text) {
+    waiting += chunk;
     while (waiting.length >= CHUNK_CHARACTERS) {
       const end = endOfCharacter(waiting, CHUNK_CHARACTERS);
       await write(waiting.slice(0, end));
@@ -56,15 +56,15 @@ export async function* openEncryptedText(
   const stream = typeof source === 'string' ? createReadStream(source) : source;
   let parts: Buffer[] = [];
   try {
-    for await (const some of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
       let start = 0;
-      for (let end = some.indexOf(NEWLINE); end >= 0; end = some.indexOf(NEWLINE, start)) {
-        parts.push(some.subarray(start, end));
+      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+        parts.push(chunk.subarray(start, end));
         yield vault.decrypt(Buffer.concat(parts).toString('latin1'), owner);
         parts = [];
         start = end + 1;
       }
-      if (start < some.byteLength) parts.push(some.subarray(start));
+      if (start < chunk.byteLength) parts.push(chunk.subarray(start));
     }
   } finally {
     stream.destroy();

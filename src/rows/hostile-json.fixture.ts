@@ -1,8 +1,8 @@
 /** Bodies of a batch that cost a reader much more than their size if it looks back, or builds what it reads. */
 export const HOSTILE_BODIES: Readonly<Record<string, (characters: number) => string>> = {
   'escaped quotes before many lists': (size) => {
-    const before = '\\"'.repeat(490);
-    return `{"a":[${repeat(`"${before}",[],[],[],[],[],[],[],[]`, size)}],"rows":[{"a":1}]}`;
+    const precedingText = '\\"'.repeat(490);
+    return `{"a":[${repeat(`"${precedingText}",[],[],[],[],[],[],[],[]`, size)}],"rows":[{"a":1}]}`;
   },
   'lists of the object after escaped quotes': (size) =>
     `{"${'\\"'.repeat(490)}":[],${repeat('"a":[],"b":[]', size)},"rows":[{"a":1}]}`,

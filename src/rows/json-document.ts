@@ -49,8 +49,8 @@ export class JsonDocument {
    * parsed later, and its faults are reported with the row.
    */
   async *lines(text: AsyncIterable<string>): AsyncGenerator<string> {
-    for await (const some of text) {
-      for (let at = 0; at < some.length; at += SLICE) this.#read(some.slice(at, at + SLICE));
+    for await (const chunk of text) {
+      for (let at = 0; at < chunk.length; at += SLICE) this.#read(chunk.slice(at, at + SLICE));
       if (this.#lines !== '') yield this.#lines;
       this.#lines = '';
     }

@@ -41,15 +41,15 @@ async function* linesOf(
     [waiting, isTooLong] = ['', false];
     return { line: line++, content };
   };
-  for await (const some of text) {
+  for await (const chunk of text) {
     let start = 0;
-    for (let end = some.indexOf('\n'); end >= 0; end = some.indexOf('\n', start)) {
-      waiting += isTooLong ? '' : some.slice(start, end);
+    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
+      waiting += isTooLong ? '' : chunk.slice(start, end);
       isTooLong ||= waiting.length > MAX_ROW_CHARACTERS;
       yield take();
       start = end + 1;
     }
-    waiting += isTooLong ? '' : some.slice(start);
+    waiting += isTooLong ? '' : chunk.slice(start);
     isTooLong ||= waiting.length > MAX_ROW_CHARACTERS;
     if (isTooLong) waiting = '';
   }

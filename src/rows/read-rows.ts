@@ -6,15 +6,15 @@ import { tableRows } from './table-rows.ts';
 type Format = { kind: 'csv'; delimiter: string } | { kind: 'json_lines' };
 
 /**
- * Reads rows one by one. At the end, `seen` has the number of blank rows. Throws `rows_unreadable` if the rest
+ * Reads rows one by one. At the end, `rowsSeen` has the number of blank rows. Throws `rows_unreadable` if the rest
  * of the file cannot be read, and `payload_too_large` above the limits of rows and columns.
  */
 export function readRows(
   text: AsyncIterable<string>,
   format: Format,
-  seen: RowsSeen = { blankRows: 0 },
+  rowsSeen: RowsSeen = { blankRows: 0 },
 ): AsyncGenerator<RawRow> {
   return format.kind === 'csv'
-    ? tableRows(csvRecords(text, format.delimiter, seen))
+    ? tableRows(csvRecords(text, format.delimiter, rowsSeen))
     : jsonRows(text);
 }

@@ -78,13 +78,13 @@ test.each([
   ['no blank row', 'a\r1\r2\r', 0, [2, 3]],
 ])('leaves out and counts blank rows: %s', async (_, csv, blankRows, lines) => {
   const delimiter = ';';
-  const seen = { blankRows: 0 };
-  const found: number[] = [];
-  for await (const { line, fault } of readRows(chunks(csv), { kind: 'csv', delimiter }, seen)) {
+  const rowsSeen = { blankRows: 0 };
+  const rowNumbers: number[] = [];
+  for await (const { line, fault } of readRows(chunks(csv), { kind: 'csv', delimiter }, rowsSeen)) {
     expect(fault).toBeUndefined();
-    found.push(line);
+    rowNumbers.push(line);
   }
-  expect([found, seen]).toEqual([lines, { blankRows }]);
+  expect([rowNumbers, rowsSeen]).toEqual([lines, { blankRows }]);
 });
 
 test.each([
@@ -95,10 +95,11 @@ test.each([
   ['"sep=;",,\na;b\n1;2,5', ';'],
 ])('takes the delimiter that the first line names: %j', async (csv, delimiter) => {
   expect(delimiterOf(csv)).toBe(delimiter);
-  const seen = { blankRows: 0 };
+  const rowsSeen = { blankRows: 0 };
   const rows: RawRow[] = [];
-  for await (const row of readRows(chunks(csv), { kind: 'csv', delimiter }, seen)) rows.push(row);
-  expect([rows, seen]).toEqual([[{ line: 3, values: { a: '1', b: '2,5' } }], { blankRows: 0 }]);
+  for await (const row of readRows(chunks(csv), { kind: 'csv', delimiter }, rowsSeen))
+    rows.push(row);
+  expect([rows, rowsSeen]).toEqual([[{ line: 3, values: { a: '1', b: '2,5' } }], { blankRows: 0 }]);
 });
 
 test('columns without a name are left out while they are empty', async () => {
@@ -145,7 +146,7 @@ test('a JSON document gives its rows as lines, and its other fields', async () =
     for (const size of [1, 5, 1000]) {
       const document = new JsonDocument();
       let lines = '';
-      for await (const some of document.lines(chunks(text, size))) lines += some;
+      for await (const chunk of document.lines(chunks(text, size))) lines += chunk;
       expect(
         lines
           .trim()
@@ -158,29 +159,29 @@ test('a JSON document gives its rows as lines, and its other fields', async () =
 });
 
 test('a JSON document keeps its keys and values as they are', async () => {
-  const read = async (text: string, list?: string) => {
+  const readLines = async (text: string, list?: string) => {
     const document = new JsonDocument(list);
     let lines = '';
-    for await (const some of document.lines(chunks(text, 3))) lines += some;
+    for await (const chunk of document.lines(chunks(text, 3))) lines += chunk;
     return { lines, hasList: document.hasList, fields: JSON.parse(document.fields()) as unknown };
   };
   // Written with an escape, or longer than a thousand characters, a key is the same key.
-  expect(await read('{"r\\u006fws":[1,"\\ud800"]}')).toEqual({
+  expect(await readLines('{"r\\u006fws":[1,"\\ud800"]}')).toEqual({
     lines: ' 1\n"\\ud800"\n',
     hasList: true,
     fields: { rows: [] },
   });
   const long = 'x'.repeat(3000);
-  expect(await read(`{"${long}":[7]}`, long)).toMatchObject({ lines: ' 7\n', hasList: true });
+  expect(await readLines(`{"${long}":[7]}`, long)).toMatchObject({ lines: ' 7\n', hasList: true });
   // Of two lists with this key, the first has the rows. A text is no key.
-  expect(await read('{"a":"rows","b":[1],"rows":{"rows":[2]}}')).toEqual({
+  expect(await readLines('{"a":"rows","b":[1],"rows":{"rows":[2]}}')).toEqual({
     lines: '',
     hasList: false,
     fields: { a: 'rows', b: [1], rows: { rows: [2] } },
   });
   // What is not JSON within a row is a fault of this row.
   const faulty = '{"rows":[{"a" 1},[1 2],1e999,,{"b":-0.5e1}]}';
-  expect((await read(faulty)).lines.split('\n')).toEqual([
+  expect((await readLines(faulty)).lines.split('\n')).toEqual([
     ...['{"a" 1}', '[ 1 2]', ' Infinity', 'null', '{"b": -5}', ''],
   ]);
 });
@@ -190,16 +191,16 @@ test.each(['escaped quotes before many lists', 'quotes and lists without a key',
   async (name) => {
     const text = HOSTILE_BODIES[name]?.(128 * 1024) ?? '';
     async function* received() {
-      for await (const some of chunks(text, 64 * 1024)) {
+      for await (const chunk of chunks(text, 64 * 1024)) {
         await setImmediate();
-        yield some;
+        yield chunk;
       }
     }
-    const read = async () => {
+    const readAll = async () => {
       for await (const _ of new JsonDocument().lines(received()));
     };
     // A refusal is a valid outcome, too.
-    expect(await longestTurnMs(() => read().catch(() => undefined))).toBeLessThan(100);
+    expect(await longestTurnMs(() => readAll().catch(() => undefined))).toBeLessThan(100);
   },
 );
 
@@ -207,10 +208,10 @@ test.each(['{"rows":[{"a":1}', '{"rows":[{}]', 'x', '{"rows":[]}}', '{"a":1', '{
   'rejects the incomplete document %s',
   async (text) => {
     const document = new JsonDocument();
-    const read = async () => {
+    const readAll = async () => {
       for await (const _ of document.lines(chunks(text)));
     };
-    await expect(read()).rejects.toMatchObject({ code: 'malformed_body' });
+    await expect(readAll()).rejects.toMatchObject({ code: 'malformed_body' });
   },
 );
 
@@ -230,7 +231,7 @@ test('decodes UTF-8 and UTF-16, and names the line of other bytes', async () => 
       for (let at = 0; at < bytes.length; at += 3) yield bytes.subarray(at, at + 3);
     }
     let text = '';
-    for await (const some of decodeText(source())) text += some;
+    for await (const chunk of decodeText(source())) text += chunk;
     return text;
   };
   const text = 'name\nZoë 🎉\n';

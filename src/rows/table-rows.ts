@@ -52,7 +52,7 @@ function headerOf(cells: readonly string[]): Header {
 
 /** Throws all faults of the names together. */
 function checkHeader({ names, unnamed }: Header, firstRow: readonly string[]): void {
-  const seen = new Map<string, number>();
+  const seenColumns = new Map<string, number>();
   const faults = names.flatMap((name, index): Fault[] => {
     const number = index + 1;
     if (name === '') return [];
@@ -63,9 +63,9 @@ function checkHeader({ names, unnamed }: Header, firstRow: readonly string[]): v
           `Expected at most ${MAX_NAME_CHARACTERS} characters for the name of column ${number}.`,
         ),
       ];
-    const first = seen.get(name);
+    const first = seenColumns.get(name);
     if (first === undefined) {
-      seen.set(name, number);
+      seenColumns.set(name, number);
       return [];
     }
     const message = `Expected one column ${JSON.stringify(name)} but columns ${first} and ${number} have this name.`;
@@ -76,8 +76,8 @@ function checkHeader({ names, unnamed }: Header, firstRow: readonly string[]): v
       hint: NAME_COLUMNS,
     }),
   );
-  const all = [...faults, ...filled];
-  if (all.length > 0) throw AppError.fromFaults(all);
+  const allFaults = [...faults, ...filled];
+  if (allFaults.length > 0) throw AppError.fromFaults(allFaults);
 }
 
 const NAME_COLUMNS = 'Name each column with content in the first line, or remove its content.';

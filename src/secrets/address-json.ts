@@ -50,8 +50,8 @@ export function addressesIn(text: string): string[] {
 /** The same JSON with encrypted addresses instead of its own, in the order of `addressesIn`. */
 export function withAddresses(text: string, encrypted: readonly string[]): string {
   let index = 0;
-  const value: unknown = JSON.parse(text, (key, before: unknown) =>
-    isSecretAddress(key, before) ? MARK + encrypted[index++] : before,
+  const value: unknown = JSON.parse(text, (key, rawValue: unknown) =>
+    isSecretAddress(key, rawValue) ? MARK + encrypted[index++] : rawValue,
   );
   return JSON.stringify(value);
 }

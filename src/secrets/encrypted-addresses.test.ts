@@ -76,11 +76,11 @@ async function fill(db: Database, session = 'rs_1', url = URL_TEXT) {
 
 /** Returns everything that is read of a session, as JSON. */
 async function readAll(db: Database, session = 'rs_1') {
-  const stored = await db.mappings.findIn(DEFAULT_ACCOUNT, `map_stored_${session}`);
-  const found = await db.renderSessions.find(session);
+  const storedMapping = await db.mappings.findIn(DEFAULT_ACCOUNT, `map_stored_${session}`);
+  const foundSession = await db.renderSessions.find(session);
   const inputs = await db.sessionInputs.find(session);
   const events = await db.events.after(session, 0, 99);
-  return { stored, found, inputs, events };
+  return { stored: storedMapping, found: foundSession, inputs, events };
 }
 
 const occurrences = (value: unknown, part: string) => JSON.stringify(value).split(part).length - 1;
@@ -94,24 +94,24 @@ const SECRET_COUNT = 2 + (2 + 1) + 1 + 3 + (3 + 1);
 test('the file does not contain a presigned address, which can still be read', async () => {
   await using db = await open(vault);
   await fill(db);
-  const read = await readAll(db);
-  expect(read.stored?.body).toEqual(mappingBody(URL_TEXT));
-  expect(occurrences(read, URL_TEXT)).toBe(SECRET_COUNT);
-  const kept = await bytes();
-  for (const part of [SECRET, 'swordfish']) expect(kept.includes(part)).toBe(false);
+  const rows = await readAll(db);
+  expect(rows.stored?.body).toEqual(mappingBody(URL_TEXT));
+  expect(occurrences(rows, URL_TEXT)).toBe(SECRET_COUNT);
+  const keptBytes = await bytes();
+  for (const part of [SECRET, 'swordfish']) expect(keptBytes.includes(part)).toBe(false);
   // Other addresses stay readable.
-  expect(kept.includes(`"remote_url":"${PUBLIC}"`)).toBe(true);
-  expect(kept.includes('Is it readable?')).toBe(true);
+  expect(keptBytes.includes(`"remote_url":"${PUBLIC}"`)).toBe(true);
+  expect(keptBytes.includes('Is it readable?')).toBe(true);
 });
 
 test('a mapping is replaced only if it still has the content that was read', async () => {
   await using db = await open(vault);
   await fill(db);
   const of = { id: 'map_stored_rs_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: VERSION };
-  const [before, after] = [mappingBody(URL_TEXT), mappingBody(`${URL_TEXT}&again`)];
-  expect(await db.mappings.replace({ ...of, body: after }, before)).toBe(true);
-  expect(await db.mappings.replace({ ...of, body: before }, before)).toBe(false);
-  expect((await db.mappings.findIn(DEFAULT_ACCOUNT, of.id))?.body).toEqual(after);
+  const [oldBody, newBody] = [mappingBody(URL_TEXT), mappingBody(`${URL_TEXT}&again`)];
+  expect(await db.mappings.replace({ ...of, body: newBody }, oldBody)).toBe(true);
+  expect(await db.mappings.replace({ ...of, body: oldBody }, oldBody)).toBe(false);
+  expect((await db.mappings.findIn(DEFAULT_ACCOUNT, of.id))?.body).toEqual(newBody);
 });
 
 test('a database of an earlier version is encrypted and overwritten, each row once', async () => {
@@ -157,10 +157,10 @@ test('an address whose key is lost is null, is reported, and comes back with the
   const other = createVault([NEW_KEY]);
   {
     await using db = await open(other);
-    const read = await readAll(db);
-    expect(occurrences(read, URL_TEXT)).toBe(0);
-    expect(occurrences(read, '"remote_url":null')).toBe(SECRET_COUNT);
-    expect(occurrences(read, PUBLIC)).toBeGreaterThan(0);
+    const rows = await readAll(db);
+    expect(occurrences(rows, URL_TEXT)).toBe(0);
+    expect(occurrences(rows, '"remote_url":null')).toBe(SECRET_COUNT);
+    expect(occurrences(rows, PUBLIC)).toBeGreaterThan(0);
     expect(await lostSecrets(db.encrypted, other)).toEqual(['map_rs_1', 'map_stored_rs_1']);
     await reencryptAddresses({ stores: db.encrypted, vault: other, log: silentLog });
   }
@@ -175,9 +175,10 @@ test('a command without keys writes back the encrypted form', async () => {
   }
   {
     await using db = await open();
-    const { stored } = await readAll(db);
-    expect(JSON.stringify(stored?.body)).toContain('"remote_url":"sealed:v1.');
-    if (stored) expect(await db.mappings.replace(stored, stored.body)).toBe(true);
+    const { stored: storedMapping } = await readAll(db);
+    expect(JSON.stringify(storedMapping?.body)).toContain('"remote_url":"sealed:v1.');
+    if (storedMapping)
+      expect(await db.mappings.replace(storedMapping, storedMapping.body)).toBe(true);
   }
   await using db = await open(vault);
   expect((await readAll(db)).stored?.body).toEqual(mappingBody(URL_TEXT));

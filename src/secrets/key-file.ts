@@ -27,13 +27,13 @@ export async function keyFile(path: string): Promise<Uint8Array> {
  * still decrypts. If there is no key, one is created if `makes` is true.
  */
 export async function secretKeys(
-  { secretKeys: given, dataDir }: { secretKeys: readonly Uint8Array[]; dataDir: string },
+  { secretKeys: configuredKeys, dataDir }: { secretKeys: readonly Uint8Array[]; dataDir: string },
   { makes }: { makes: boolean },
 ): Promise<Uint8Array[]> {
   const path = join(dataDir, 'secrets.key');
   const hasOwn = (await read(path)) !== undefined;
-  const isMade = makes && given.length === 0;
-  return [...given, ...(hasOwn || isMade ? [await keyFile(path)] : [])];
+  const isMade = makes && configuredKeys.length === 0;
+  return [...configuredKeys, ...(hasOwn || isMade ? [await keyFile(path)] : [])];
 }
 
 async function make(path: string): Promise<Uint8Array> {

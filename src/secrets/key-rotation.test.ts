@@ -8,7 +8,7 @@ const [old, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
 test('after a rotation, every stored secret can be decrypted with the new key alone', async () => {
   await using t = await temporaryDatabase();
-  const before = createVault([old]);
+  const oldVault = createVault([old]);
   const accountId = DEFAULT_ACCOUNT;
   await t.db.destinations.insert({
     id: 'dst_1',
@@ -18,7 +18,7 @@ test('after a rotation, every stored secret can be decrypted with the new key al
     prefix: 's3://acme',
     options: {},
     identity: '',
-    encryptedCredentials: before.encrypt('key', 'dst_1'),
+    encryptedCredentials: oldVault.encrypt('key', 'dst_1'),
   });
   await t.db.webhookEndpoints.insert({
     id: 'whe_1',
@@ -27,7 +27,7 @@ test('after a rotation, every stored secret can be decrypted with the new key al
     encryptedUrl: 'https://example.com/hooks/T0/key',
     events: null,
     renderSessionId: null,
-    encryptedSecret: before.encrypt('whsec', 'whe_1'),
+    encryptedSecret: oldVault.encrypt('whsec', 'whe_1'),
   });
   await addSession(t.db, 'rs_1', accountId, [
     {
@@ -38,20 +38,20 @@ test('after a rotation, every stored secret can be decrypted with the new key al
       contentType: 'video/mp4',
       cacheControl: null,
       overwrite: true,
-      encryptedQuery: before.encrypt('?sig', 'xup_1'),
+      encryptedQuery: oldVault.encrypt('?sig', 'xup_1'),
     },
   ]);
-  await t.db.webhookEndpoints.rotateSecret('whe_1', before.encrypt('whsec 2', 'whe_1'), 9e15);
+  await t.db.webhookEndpoints.rotateSecret('whe_1', oldVault.encrypt('whsec 2', 'whe_1'), 9e15);
   const keyOwner = (key: string) => ({ accountId, caller: 'cl_1', key });
   await t.db.idempotency.insert(keyOwner('key'), 'hash', {
     status: 201,
-    body: before.encrypt('{"secret":1}', 'key'),
+    body: oldVault.encrypt('{"secret":1}', 'key'),
   });
   // An older version stored it in the clear.
   await t.db.idempotency.insert(keyOwner('plain'), 'hash', { status: 201, body: '{}' });
   await t.db.externalUploads.keepResume(
     { id: 'xup_1', claim: 0 },
-    before.encrypt('resume', 'xup_1'),
+    oldVault.encrypt('resume', 'xup_1'),
   );
 
   const reencrypt = (keys: Buffer[]) =>

@@ -31,8 +31,8 @@ export function createVault(keys: readonly Uint8Array[]): Vault {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
       const bytes = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final()]);
-      const whole = Buffer.concat([bytes, cipher.getAuthTag()]);
-      return [VERSION, current, whole.toString('base64url')].join('.');
+      const sealedBytes = Buffer.concat([bytes, cipher.getAuthTag()]);
+      return [VERSION, current, sealedBytes.toString('base64url')].join('.');
     },
 
     decrypt(encrypted, owner) {

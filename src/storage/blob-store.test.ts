@@ -58,10 +58,10 @@ describe.each(Object.entries(BACKENDS))('a store in %s', (_, start) => {
 
   test('replaces a file, which then has a different etag', async () => {
     await store.putLinked('a/b', await source('one'));
-    const before = await store.stat('a/b');
+    const statBefore = await store.stat('a/b');
     await store.putBytes('a/b', Buffer.from('two'));
     expect(await textOf('a/b')).toBe('two');
-    expect((await store.stat('a/b'))?.etag).not.toBe(before?.etag);
+    expect((await store.stat('a/b'))?.etag).not.toBe(statBefore?.etag);
     await store.putBytes('a/empty', new Uint8Array());
     expect([(await store.stat('a/empty'))?.bytes, await textOf('a/empty')]).toEqual([0, '']);
   });
@@ -72,8 +72,8 @@ describe.each(Object.entries(BACKENDS))('a store in %s', (_, start) => {
     expect((await other.stat('large'))?.bytes).toBe(bytes.byteLength);
     expect(bytes.equals(await readFile(await other.localPath('large')))).toBe(true);
     const across = { start: 8 * MEBIBYTE - 2, end: 8 * MEBIBYTE + 1 };
-    const some = await buffer(other.read('large', across));
-    expect(some.equals(bytes.subarray(across.start, across.end + 1))).toBe(true);
+    const part = await buffer(other.read('large', across));
+    expect(part.equals(bytes.subarray(across.start, across.end + 1))).toBe(true);
   });
 
   test('says that a missing file is missing', async () => {
@@ -92,11 +92,11 @@ describe.each(Object.entries(BACKENDS))('a store in %s', (_, start) => {
     await store.putBytes('kept', Buffer.from('kept'));
     const work = join(folder, 'work');
     await mkdir(work, { recursive: true });
-    const [path, again] = await Promise.all([
+    const [path, secondPath] = await Promise.all([
       other.localPath('kept', work),
       other.localPath('kept', work),
     ]);
-    expect(again).toBe(path);
+    expect(secondPath).toBe(path);
     expect(await readFile(path, 'utf8')).toBe('kept');
     const to = join(work, 'file');
     expect(await other.fetchTo('kept', to)).toBe(true);
@@ -111,9 +111,10 @@ describe.each(Object.entries(BACKENDS))('a store in %s', (_, start) => {
     expect((await other.foldersBelow('p', soon)).sort()).toEqual(['1', '2', '3']);
     expect(await other.foldersBelow('p', Date.now() - 3600_000)).toEqual([]);
     const filesBelow = async (prefix: string, fromMs: number, toMs: number) => {
-      const found: string[] = [];
-      for await (const some of other.filesBelow(prefix, { fromMs, toMs })) found.push(...some);
-      return found;
+      const foundKeys: string[] = [];
+      for await (const keyBatch of other.filesBelow(prefix, { fromMs, toMs }))
+        foundKeys.push(...keyBatch);
+      return foundKeys;
     };
     expect(await filesBelow('p', 0, soon)).toEqual(['p/file']);
     expect(await filesBelow('p', 0, Date.now() - 3600_000)).toEqual([]);
@@ -141,8 +142,8 @@ describe.each(Object.entries(BACKENDS))('a store in %s', (_, start) => {
   test('gives many callers the same file', async () => {
     const keys = Array.from({ length: 6 }, (_, index) => `many/${index}`);
     for (const key of keys) await store.putBytes(key, Buffer.alloc(MEBIBYTE, key));
-    const wanted = [...keys, ...keys, ...keys];
-    const paths = await Promise.all(wanted.map((key) => other.localPath(key)));
+    const expectedKeys = [...keys, ...keys, ...keys];
+    const paths = await Promise.all(expectedKeys.map((key) => other.localPath(key)));
     expect(new Set(paths).size).toBe(6);
     for (const path of paths) expect((await stat(path)).size).toBe(MEBIBYTE);
   });

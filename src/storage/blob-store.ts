@@ -50,7 +50,10 @@ export interface BlobStore {
    */
   foldersBelow(prefix: string, sinceMs: number): Promise<string[]>;
   /** Yields the keys of files directly below the prefix that were stored in a time, page by page. */
-  filesBelow(prefix: string, stored: { fromMs: number; toMs: number }): AsyncIterable<string[]>;
+  filesBelow(
+    prefix: string,
+    storedPeriod: { fromMs: number; toMs: number },
+  ): AsyncIterable<string[]>;
   /** Removes every file whose key begins with the prefix and `/`. */
   removePrefix(prefix: string): Promise<void>;
   /** Returns a URL of the store itself; undefined when clients cannot read it there. */

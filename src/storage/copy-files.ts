@@ -12,7 +12,7 @@ type Copying = {
   /** A file of JSON lines that records the files copied to this store, so that a later call continues. */
   record: string;
   /** Called after each file. */
-  onFile: (done: { files: number; bytes: number }, count: number) => void;
+  onFile: (progress: { files: number; bytes: number }, count: number) => void;
 };
 
 /** Files that are copied at the same time. */
@@ -28,28 +28,28 @@ export async function copyFiles(
   { record, onFile }: Copying,
   signal: AbortSignal,
 ): Promise<{ files: number; bytes: number }> {
-  const known = await readRecord(record);
+  const copiedFiles = await readRecord(record);
   const keys = await keysIn(folder);
-  const done = { files: 0, bytes: 0 };
+  const progress = { files: 0, bytes: 0 };
   await forEachAtOnce(keys, AT_ONCE, async (key) => {
     signal.throwIfAborted();
     const path = join(folder, ...key.split('/'));
     const { size, mtimeMs } = await stat(path).catch((cause) =>
       Promise.reject(storageError(cause)),
     );
-    const before = known.get(key);
-    const isSame = before?.bytes === size && before.modifiedMs === mtimeMs;
+    const previousCopy = copiedFiles.get(key);
+    const isSame = previousCopy?.bytes === size && previousCopy.modifiedMs === mtimeMs;
     if (!isSame || (await to.stat(key))?.bytes !== size) {
       await copy(path, key, to);
       const copied: Copied = { key, bytes: size, modifiedMs: mtimeMs };
       // A line break first: a kill may have left half a line.
       await appendFile(record, `\n${JSON.stringify(copied)}`);
     }
-    done.files += 1;
-    done.bytes += size;
-    onFile(done, keys.length);
+    progress.files += 1;
+    progress.bytes += size;
+    onFile(progress, keys.length);
   });
-  return done;
+  return progress;
 }
 
 async function copy(path: string, key: string, to: BlobStore): Promise<void> {
@@ -79,12 +79,12 @@ async function readRecord(path: string): Promise<Map<string, Copied>> {
     if (error.code === 'ENOENT') return '';
     throw storageError(error);
   });
-  const known = new Map<string, Copied>();
+  const copiedFiles = new Map<string, Copied>();
   for (const line of text.split('\n')) {
     const copied = parsed(line);
-    if (copied) known.set(copied.key, copied);
+    if (copied) copiedFiles.set(copied.key, copied);
   }
-  return known;
+  return copiedFiles;
 }
 
 function parsed(line: string): Copied | undefined {

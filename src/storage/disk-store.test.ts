@@ -54,12 +54,12 @@ describe('a stored file', () => {
 
   test('replaces an older file and has a different etag', async () => {
     await store.put('a/b', await file('one'));
-    const before = await store.stat('a/b');
+    const statBefore = await store.stat('a/b');
     await store.putBytes('a/b', Buffer.from('two'));
-    const after = await store.stat('a/b');
+    const statAfter = await store.stat('a/b');
     expect(String(await buffer(store.read('a/b')))).toBe('two');
-    expect(after?.etag).not.toBe(before?.etag);
-    expect(after?.etag).toMatch(/^"[\w-]+"$/);
+    expect(statAfter?.etag).not.toBe(statBefore?.etag);
+    expect(statAfter?.etag).toMatch(/^"[\w-]+"$/);
   });
 
   test('is synced before it appears under its key', async () => {
@@ -112,10 +112,10 @@ describe('removing', () => {
   test('deletes old temporary files', async () => {
     await store.removeUnfinished(Date.now());
     await store.putBytes('a/b', Buffer.from('x'));
-    const left = join(folder, 'files', '.unfinished', 'left');
-    await writeFile(left, 'half');
+    const leftoverFile = join(folder, 'files', '.unfinished', 'left');
+    await writeFile(leftoverFile, 'half');
     await store.removeUnfinished(Date.now() - 60_000);
-    expect(await readFile(left, 'utf8')).toBe('half');
+    expect(await readFile(leftoverFile, 'utf8')).toBe('half');
     await store.removeUnfinished(Date.now() + 60_000);
     expect(await readdir(join(folder, 'files', '.unfinished'))).toEqual([]);
     expect(await store.stat('a/b')).toBeDefined();

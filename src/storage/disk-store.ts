@@ -35,13 +35,13 @@ export function openDiskStore(root: string, isRemote = false): BlobStore {
     const temporary = join(unfinished, randomUUID());
     try {
       await mkdir(unfinished, { recursive: true });
-      const made = await mkdir(folder, { recursive: true });
+      const createdFolder = await mkdir(folder, { recursive: true });
       await write(temporary);
       await sync(temporary);
       await rename(temporary, target);
       // Also sync the file's folder and the parent of each new folder, so that the entries are
       // durable.
-      const last = made === undefined ? folder : dirname(made);
+      const last = createdFolder === undefined ? folder : dirname(createdFolder);
       for (let at = folder; ; at = dirname(at)) {
         await sync(at);
         if (at === last || at === dirname(at)) break;

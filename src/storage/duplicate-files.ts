@@ -19,31 +19,31 @@ type Duplicated = { files: number; bytes: number; removed: number };
 export async function duplicateFiles(
   from: string,
   to: string,
-  onFile: (done: number, count: number) => void,
+  onFile: (finishedCount: number, count: number) => void,
   signal: AbortSignal,
 ): Promise<Duplicated> {
   const keys = await keysIn(from).catch((cause: unknown) => Promise.reject(storageError(cause)));
-  const done = { files: 0, bytes: 0, removed: 0 };
+  const totals = { files: 0, bytes: 0, removed: 0 };
   await forEachAtOnce(keys, AT_ONCE, async (key) => {
     signal.throwIfAborted();
     const bytes = await duplicate(join(from, key), join(to, key));
-    if (bytes === undefined) done.removed += 1;
+    if (bytes === undefined) totals.removed += 1;
     else {
-      done.files += 1;
-      done.bytes += bytes;
+      totals.files += 1;
+      totals.bytes += bytes;
     }
-    onFile(done.files + done.removed, keys.length);
+    onFile(totals.files + totals.removed, keys.length);
   });
-  return done;
+  return totals;
 }
 
 /** Returns the size of the copy; undefined when the file does not exist any more. */
 async function duplicate(from: string, to: string): Promise<number | undefined> {
   try {
-    const before = await stat(from).catch((error: NodeJS.ErrnoException) => {
+    const sourceStats = await stat(from).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
-    if (!before) return undefined;
+    if (!sourceStats) return undefined;
     await mkdir(dirname(to), { recursive: true });
     try {
       await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
@@ -58,7 +58,7 @@ async function duplicate(from: string, to: string): Promise<number | undefined> 
     await using copy = await open(to, 'r');
     await copy.sync();
     const { size } = await copy.stat();
-    if (size === before.size) return size;
+    if (size === sourceStats.size) return size;
   } catch (cause) {
     throw storageError(cause);
   }

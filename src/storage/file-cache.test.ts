@@ -24,15 +24,15 @@ async function add(cache: FileCache, key: string, hours: number): Promise<void> 
 }
 
 async function cached(cache: FileCache, keys: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
+  const foundKeys: string[] = [];
   for (const key of keys) {
     const isThere = await stat(cache.path(key)).then(
       () => true,
       () => false,
     );
-    if (isThere) found.push(key);
+    if (isThere) foundKeys.push(key);
   }
-  return found;
+  return foundKeys;
 }
 
 test('the least recently used files are removed beyond the size', async () => {
@@ -93,10 +93,10 @@ test('the least recently used files leave a full disk until it is not full', asy
 test('a file that is used while others are removed stays', async () => {
   const cache = new FileCache(folder, 4 * KILOBYTE);
   for (const key of ['a', 'b', 'c']) await add(cache, key, 1);
-  let asked = 0;
+  let requestCount = 0;
   await cache.shrink(async () => {
-    asked += 1;
-    if (asked === 1) for (const key of ['a', 'b', 'c']) await cache.use(key);
+    requestCount += 1;
+    if (requestCount === 1) for (const key of ['a', 'b', 'c']) await cache.use(key);
     return true;
   });
   expect(await cached(cache, ['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);

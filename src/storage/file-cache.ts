@@ -38,9 +38,9 @@ export class FileCache {
 
   /** Marks a file as used. Returns whether it is cached. */
   async use(key: string): Promise<boolean> {
-    const now = new Date();
+    const usedAt = new Date();
     try {
-      await utimes(this.path(key), now, now);
+      await utimes(this.path(key), usedAt, usedAt);
       return true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageError(error);
@@ -135,10 +135,10 @@ export class FileCache {
     const entries = await this.#oldestFirst();
     let sum = entries.reduce((bytes, entry) => bytes + entry.bytes, 0);
     if (sum <= this.#maxBytes) return;
-    const before = Date.now() - JUST_USED_MS;
+    const cutoffMs = Date.now() - JUST_USED_MS;
     for (const { path, bytes, usedMs } of entries) {
-      if (sum <= this.#maxBytes * LEFT || usedMs > before) return;
-      await removeUnlessUsed(path, before);
+      if (sum <= this.#maxBytes * LEFT || usedMs > cutoffMs) return;
+      await removeUnlessUsed(path, cutoffMs);
       sum -= bytes;
     }
   }

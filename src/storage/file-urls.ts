@@ -20,8 +20,8 @@ export function fileUrl(context: FileUrls, key: string, downloadName = ''): stri
   const urls = signed.get(context.config) ?? new Map<string, string>();
   signed.set(context.config, urls);
   const id = JSON.stringify([publicUrl(), key, expires, downloadName]);
-  const known = urls.get(id);
-  if (known !== undefined) return known;
+  const knownUrl = urls.get(id);
+  if (knownUrl !== undefined) return knownUrl;
   const url = `${publicUrl()}/files/${key}?${signedQuery(context, key, expires, downloadName)}`;
   const [oldest] = urls.keys();
   if (oldest !== undefined && urls.size >= MAX_URLS) urls.delete(oldest);
@@ -80,9 +80,9 @@ export function checkFileUrl(
 ): { name: string; expires: string } {
   const parameter = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
   const [expires, name] = [parameter('expires'), parameter('name')];
-  const given = Buffer.from(parameter('signature'));
+  const sentSignature = Buffer.from(parameter('signature'));
   const right = Buffer.from(sign(context, key, expires, name));
-  if (given.length !== right.length || !timingSafeEqual(given, right)) {
+  if (sentSignature.length !== right.length || !timingSafeEqual(sentSignature, right)) {
     throw new AppError('forbidden', 'The signature of the file URL is not valid.', {
       hint: 'Read the URL from the resource again.',
     });

@@ -9,7 +9,7 @@ import { openStore } from './open-store.ts';
 test('files that were cached a minute ago leave a full disk', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'framepress-full-disk-'));
   const cache = new FileCache(join(dataDir, 'cache'), 1e6);
-  const before = new Date(Date.now() - 120_000);
+  const twoMinutesAgo = new Date(Date.now() - 120_000);
   for (const key of ['before', 'now']) {
     await cache.add(key, async (to) => {
       await writeFile(to, key);
@@ -17,7 +17,7 @@ test('files that were cached a minute ago leave a full disk', async () => {
     });
   }
   const path = cache.path('before');
-  await utimes(path, before, before);
+  await utimes(path, twoMinutesAgo, twoMinutesAgo);
   const storage = { url: 's3://bucket', s3Endpoint: 'http://127.0.0.1:9', cacheBytes: 1e6 };
   // A cleanup follows at once.
   await openStore({ dataDir, storage }, async () => true);

@@ -68,7 +68,7 @@ export function openObjectStore({
     async put(key, file) {
       await put(key, file);
       // The file is stored. A failure to cache it costs a download.
-      await cache.add(key, (to) => moved(file, to)).catch(() => undefined);
+      await cache.add(key, (to) => moveFile(file, to)).catch(() => undefined);
     },
     putLinked: put,
     async putBytes(key, bytes) {
@@ -88,12 +88,12 @@ export function openObjectStore({
         await cache.add(key, (to) => fetchFile(key, to));
         return path;
       }
-      const own = join(folder, LINKS, sha256(key));
-      await mkdir(dirname(own), { recursive: true }).catch(throwStorageError);
+      const linkFolder = join(folder, LINKS, sha256(key));
+      await mkdir(dirname(linkFolder), { recursive: true }).catch(throwStorageError);
       // Another process may remove the file between these steps.
       while (await cache.add(key, (to) => fetchFile(key, to)))
-        if (await linkedOrThere(path, own)) break;
-      return own;
+        if (await linkedOrThere(path, linkFolder)) break;
+      return linkFolder;
     },
     async fetchTo(key, path) {
       at(key);
@@ -196,7 +196,7 @@ async function fileBody(handle: FileHandle): Promise<Body> {
   };
 }
 
-async function moved(from: string, to: string): Promise<boolean> {
+async function moveFile(from: string, to: string): Promise<boolean> {
   await rename(from, to).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EXDEV') throw error;
     return linkOrCopy(from, to);
@@ -224,12 +224,12 @@ async function* chunks(
   let etag: string | undefined;
   for (let stalls = 0; at <= end; stalls += 1) {
     if (stalls > MAX_STALLS) throw broken(bucket, path);
-    const found = await bucket.read(path, { start: at, end: range?.end, etag });
-    if (!found) throw missing(path);
-    ({ etag } = found);
-    end = at + found.bytes - 1;
+    const object = await bucket.read(path, { start: at, end: range?.end, etag });
+    if (!object) throw missing(path);
+    ({ etag } = object);
+    end = at + object.bytes - 1;
     try {
-      for await (const chunk of found.body as AsyncIterable<Buffer>) {
+      for await (const chunk of object.body as AsyncIterable<Buffer>) {
         at += chunk.byteLength;
         stalls = 0;
         yield chunk;
@@ -309,10 +309,10 @@ async function check(bucket: Bucket, path: string): Promise<void> {
 async function checkObject(bucket: Bucket, path: string): Promise<void> {
   const bytes = Buffer.from(randomUUID());
   await bucket.write(path, { bytes: bytes.byteLength, read: async () => bytes });
-  const found = await bucket.read(path, { start: 0 });
-  const read = found && (await buffer(found.body));
+  const object = await bucket.read(path, { start: 0 });
+  const content = object && (await buffer(object.body));
   await bucket.remove([path]);
-  if (read?.equals(bytes)) return;
+  if (content?.equals(bytes)) return;
   const message = `${bucket.name}/${path} was read with other bytes than were written.`;
   const hint = 'The store must return the bytes of an object as soon as it is written.';
   throw new AppError('storage_failed', message, { hint });

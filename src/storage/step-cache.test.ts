@@ -35,7 +35,7 @@ test('of two that make the same entry, both get the files of one', async () => {
     cache.run(['a'], writes('one')),
     new StepCache(join(root, 'acc_1')).run(['a'], writes('two')),
   ]);
-  for (const one of both) expect(await textOf(one)).toBe((one.facts as { text: string }).text);
+  for (const step of both) expect(await textOf(step)).toBe((step.facts as { text: string }).text);
   expect(await readdir(join(root, 'acc_1', '.unfinished'))).toEqual([]);
 });
 
@@ -75,34 +75,34 @@ test('an entry whose removal was interrupted is made again', async () => {
   const { folder } = await cache.run(['a'], writes('one'));
   await rm(join(folder, 'facts.json'));
   let count = 0;
-  const again = await cache.run(['a'], (to) => {
+  const secondStep = await cache.run(['a'], (to) => {
     count += 1;
     if (count > 1) throw new Error('made twice');
     return writes('two')(to);
   });
-  expect([again.facts, await textOf(again)]).toEqual([{ text: 'two' }, 'two']);
+  expect([secondStep.facts, await textOf(secondStep)]).toEqual([{ text: 'two' }, 'two']);
 });
 
 test('trimming removes unused entries, then the least recently used of all accounts', async () => {
-  const used = async (account: string, key: string, seconds: number) => {
+  const markUsed = async (account: string, key: string, seconds: number) => {
     const { folder } = await new StepCache(join(root, account)).run([key], writes(key));
     await utimes(join(folder, 'facts.json'), seconds, seconds);
     return folder;
   };
   const [old, less, more] = [
-    await used('acc_1', 'old', 10),
-    await used('acc_2', 'less', 1000),
-    await used('acc_1', 'more', 2000),
+    await markUsed('acc_1', 'old', 10),
+    await markUsed('acc_2', 'less', 1000),
+    await markUsed('acc_1', 'more', 2000),
   ];
-  const left = async () =>
+  const listSteps = async () =>
     (await Promise.all(['acc_1', 'acc_2'].map((name) => readdir(join(root, name)))))
       .flat()
       .filter((name) => name !== '.unfinished')
       .sort();
-  const all = await trimStepCaches(root, { sinceMs: 500_000, maxBytes: 1e9 });
-  expect(await left()).toEqual([basename(less), basename(more)].sort());
-  expect(await left()).not.toContain(basename(old));
-  await trimStepCaches(root, { sinceMs: 0, maxBytes: all - 1 });
-  expect(await left()).toEqual([basename(more)]);
+  const trimmedCount = await trimStepCaches(root, { sinceMs: 500_000, maxBytes: 1e9 });
+  expect(await listSteps()).toEqual([basename(less), basename(more)].sort());
+  expect(await listSteps()).not.toContain(basename(old));
+  await trimStepCaches(root, { sinceMs: 0, maxBytes: trimmedCount - 1 });
+  expect(await listSteps()).toEqual([basename(more)]);
   expect(await trimStepCaches(join(root, 'none'), { sinceMs: 0, maxBytes: 0 })).toBe(0);
 });

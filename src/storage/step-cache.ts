@@ -65,8 +65,8 @@ export class StepCache {
     try {
       file = await open(join(folder, FACTS));
       const { facts } = JSON.parse(await file.readFile('utf8')) as Stored<Facts>;
-      const now = new Date();
-      await file.utimes(now, now);
+      const usedAt = new Date();
+      await file.utimes(usedAt, usedAt);
       return { facts, folder };
     } catch (error) {
       // A damaged entry is made again.
@@ -80,9 +80,9 @@ export class StepCache {
 
   /** Marks an entry as used. Returns whether it exists. */
   async use(name: string): Promise<boolean> {
-    const now = new Date();
+    const usedAt = new Date();
     try {
-      await utimes(join(this.#folder, name, FACTS), now, now);
+      await utimes(join(this.#folder, name, FACTS), usedAt, usedAt);
       return true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageError(error);
@@ -98,24 +98,24 @@ export class StepCache {
     key: readonly unknown[],
     make: (folder: string) => Promise<Facts>,
   ): Promise<CachedStep<Facts>> {
-    const known = await this.find<Facts>(key);
-    if (known) {
+    const cachedStep = await this.find<Facts>(key);
+    if (cachedStep) {
       this.counts.cached += 1;
-      return known;
+      return cachedStep;
     }
     this.counts.made += 1;
     const temporary = join(this.#unfinished, randomUUID());
     try {
       await mkdir(temporary, { recursive: true });
       const facts = await make(temporary);
-      const stored: Stored<Facts> = { names: namesIn(key), facts };
-      await writeFile(join(temporary, FACTS), JSON.stringify(stored));
+      const storedStep: Stored<Facts> = { names: namesIn(key), facts };
+      await writeFile(join(temporary, FACTS), JSON.stringify(storedStep));
       const folder = join(this.#folder, nameOf(key));
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         if (await publish(temporary, folder)) return { facts, folder };
         // Another process has made the entry meanwhile.
-        const made = await this.find<Facts>(key);
-        if (made) return made;
+        const newStep = await this.find<Facts>(key);
+        if (newStep) return newStep;
         // A crash while the entry was removed has left files without facts.
         await rm(folder, { recursive: true, force: true });
       }
@@ -154,8 +154,8 @@ export async function removeFromStepCache(
 
 function hasName(text: string, names: ReadonlySet<string>): boolean {
   try {
-    const { names: stored = [] } = JSON.parse(text) as Stored<unknown>;
-    return stored.some((name) => names.has(name));
+    const { names: storedNames = [] } = JSON.parse(text) as Stored<unknown>;
+    return storedNames.some((name) => names.has(name));
   } catch {
     // A damaged entry is removed when it is used.
     return false;

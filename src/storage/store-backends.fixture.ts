@@ -22,10 +22,10 @@ export type Backend = AsyncDisposable & {
 
 /** Sets variables of the environment, and returns a function that restores them. */
 function setEnvironment(values: Record<string, string>): () => void {
-  const before = Object.keys(values).map((name) => [name, process.env[name]] as const);
+  const previousValues = Object.keys(values).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, values);
   return () => {
-    for (const [name, value] of before) {
+    for (const [name, value] of previousValues) {
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;
     }

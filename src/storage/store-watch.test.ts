@@ -17,9 +17,9 @@ test.each([
   const failure = new AppError('storage_failed', cause.message, {}, { cause });
   const warned: unknown[] = [];
   const log: Log = { ...silentLog, warn: (_: unknown, text?: unknown) => void warned.push(text) };
-  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const nowMock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const stat = vi.fn().mockImplementationOnce(async () => {
-    now.mockReturnValue(ms);
+    nowMock.mockReturnValue(ms);
     throw failure;
   });
   await using watch = new StoreWatch({ isRemote: true, stat }, log);
@@ -27,5 +27,5 @@ test.each([
   await expect.poll(() => warned).toEqual([`${logged}: Cannot read a: no.`]);
   const { isLate, isSilent } = watch;
   expect({ isLate, isSilent }).toEqual(expected);
-  now.mockRestore();
+  nowMock.mockRestore();
 });

@@ -20,10 +20,10 @@ function steppedClock(minMs?: number) {
 test('the clock of the service continues when the wall clock steps back', () => {
   const { time, clock, pass } = steppedClock();
   pass(1000);
-  const before = clock.nowMs();
+  const startMs = clock.nowMs();
   time.wallMs -= HOUR_MS;
-  expect(clock.nowMs()).toBe(before);
-  let last = before;
+  expect(clock.nowMs()).toBe(startMs);
+  let last = startMs;
   for (let minute = 0; minute < 11 * 60; minute++) {
     pass(60_000);
     expect(clock.nowMs()).toBeGreaterThan(last);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const pathsBelow = async () =>
-  (await entriesBelow(folder)).map((one) => relative(folder, join(one.parentPath, one.name)));
+  (await entriesBelow(folder)).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
 test('the entries at any depth are found', async () => {
   expect(await pathsBelow()).toEqual(['stays', 'stays/inner', 'stays/inner/file']);

@@ -9,9 +9,9 @@ export async function writeAll(
   bytes: Uint8Array,
   position?: number,
 ): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    const at = position === undefined ? null : position + done;
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at);
-    done += bytesWritten;
+  for (let offset = 0; offset < bytes.length; ) {
+    const at = position === undefined ? null : position + offset;
+    const { bytesWritten } = await file.write(bytes, offset, bytes.length - offset, at);
+    offset += bytesWritten;
   }
 }

@@ -3,7 +3,7 @@ import { compareEditables, lostEditables } from './compare-editables.ts';
 import type { Editables } from './editable.ts';
 
 const TEXT = { input_type: 'text', label: 'a', required: true, stillcut: 's', start: 0, end: 1 };
-const editables = (all: object) => all as Editables;
+const editables = (entries: object) => entries as Editables;
 
 test('compareEditables lists added, removed and changed editables, with the changed fields', () => {
   const box = { width: 1, height: 2 };

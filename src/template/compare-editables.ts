@@ -8,14 +8,20 @@ export type EditableChanges = {
 };
 
 /** The differences between the editables of two imports of a template. */
-export function compareEditables(before: Editables, after: Editables): EditableChanges {
-  const [names, later] = [Object.keys(before), Object.keys(after)];
+export function compareEditables(
+  oldEditables: Editables,
+  newEditables: Editables,
+): EditableChanges {
+  const [names, later] = [Object.keys(oldEditables), Object.keys(newEditables)];
   return {
-    added: later.filter((name) => !Object.hasOwn(before, name)),
-    removed: names.filter((name) => !Object.hasOwn(after, name)),
+    added: later.filter((name) => !Object.hasOwn(oldEditables, name)),
+    removed: names.filter((name) => !Object.hasOwn(newEditables, name)),
     changed: names.flatMap((name) => {
-      const [old, now] = [before[name], Object.hasOwn(after, name) ? after[name] : undefined];
-      const fields = old && now ? differences(old, now) : [];
+      const [oldEditable, newEditable] = [
+        oldEditables[name],
+        Object.hasOwn(newEditables, name) ? newEditables[name] : undefined,
+      ];
+      const fields = oldEditable && newEditable ? differences(oldEditable, newEditable) : [];
       return fields.length > 0 ? [{ name, fields }] : [];
     }),
   };
@@ -27,7 +33,11 @@ export function lostEditables({ removed, changed }: EditableChanges): string[] {
   return [...removed, ...retyped.map(({ name }) => name)];
 }
 
-function differences(old: Editable, now: Editable): string[] {
-  const fields = new Set([...Object.keys(old), ...Object.keys(now)]) as Set<keyof Editable>;
-  return [...fields].filter((field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]));
+function differences(oldEditable: Editable, newEditable: Editable): string[] {
+  const fields = new Set([...Object.keys(oldEditable), ...Object.keys(newEditable)]) as Set<
+    keyof Editable
+  >;
+  return [...fields].filter(
+    (field) => JSON.stringify(oldEditable[field]) !== JSON.stringify(newEditable[field]),
+  );
 }

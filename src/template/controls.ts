@@ -51,7 +51,7 @@ export function controlTargets(lottie: Lottie): ControlTarget[] {
 }
 
 function effectTargets({ layer, path }: PlacedLayer, lottie: Lottie): ControlTarget[] {
-  const found: ControlTarget[] = [];
+  const foundTargets: ControlTarget[] = [];
   for (const effect of Array.isArray(layer.ef) ? layer.ef : []) {
     const values: NonNullable<Effect['ef']> = Array.isArray(effect?.ef) ? effect.ef : [];
     const usable = values.filter(
@@ -64,7 +64,7 @@ function effectTargets({ layer, path }: PlacedLayer, lottie: Lottie): ControlTar
       if (type === undefined || !property) continue;
       const kind = typeOf(exampleIn(property, lottie));
       if (kind === undefined || (kind === 'point') !== (type === 'point')) continue;
-      found.push({
+      foundTargets.push({
         type,
         layer,
         path: `${name} > ${value?.nm ?? 'value'}`,
@@ -73,23 +73,23 @@ function effectTargets({ layer, path }: PlacedLayer, lottie: Lottie): ControlTar
       });
     }
   }
-  return found;
+  return foundTargets;
 }
 
 /** Properties with a slot: opacity, rotation, position, size, stroke width, radius and others. */
 function slotTargets({ layer, path }: PlacedLayer, lottie: Lottie): ControlTarget[] {
-  const found: ControlTarget[] = [];
+  const foundTargets: ControlTarget[] = [];
   const open = PARTS.map((key) => ({ value: layer[key] as unknown, path, depth: 0 }));
   for (let at = open.pop(); at; at = open.pop()) {
     if (at.depth > MAX_DEPTH) continue;
     for (const [key, part] of partsOf(at.value)) {
       const inner = Array.isArray(at.value) ? nameBelow(at.path, part) : `${at.path} > ${key}`;
       const target = slotTarget(part, lottie);
-      if (target) found.push({ ...target, layer, path: inner });
+      if (target) foundTargets.push({ ...target, layer, path: inner });
       else open.push({ value: part, path: inner, depth: at.depth + 1 });
     }
   }
-  return found;
+  return foundTargets;
 }
 
 /** The objects and lists in a value, last first, without colors and lists of numbers. */
@@ -149,7 +149,7 @@ function typeOf(value: unknown): 'number' | 'point' | undefined {
 export function controlNumbers({ property }: ControlTarget): number[] {
   const value = firstValue(property.k);
   const list: unknown[] = Array.isArray(value) ? value : [value];
-  return list.filter((one): one is number => typeof one === 'number' && Number.isFinite(one));
+  return list.filter((item): item is number => typeof item === 'number' && Number.isFinite(item));
 }
 
 export function isControl<T extends { type: string }>(

@@ -49,25 +49,25 @@ test('a layer with several equal warnings is listed once, and entries without a 
 test('a quote without an end takes the rest of a message, which is read once', () => {
   const quotes = '\\"'.repeat(100_000);
   const messages = [`An effect (${quotes}) differs.`, `An effect (\\"other) differs.`];
-  const found = groupFindings(
+  const groups = groupFindings(
     messages.map((message) => entry('effect_unsupported', message, null)),
   );
-  expect(found.map(({ count }) => count)).toEqual([2]);
+  expect(groups.map(({ count }) => count)).toEqual([2]);
 });
 
 test('a limit keeps the first entries of each kind, in their order', () => {
   const many = Array.from({ length: 300 }, (_, i) =>
     entry('effect_unsupported', `The effect "Glow ${i}" is not drawn.`, `layer ${i}`),
   );
-  const all = [...many, entry('font_missing', 'The font "A" is not in the package.', null)];
-  const kept = fairly(all, 200);
-  expect(kept).toHaveLength(200);
-  expect(kept.map(({ code }) => code)).toEqual([
+  const allEntries = [...many, entry('font_missing', 'The font "A" is not in the package.', null)];
+  const keptEntries = fairly(allEntries, 200);
+  expect(keptEntries).toHaveLength(200);
+  expect(keptEntries.map(({ code }) => code)).toEqual([
     ...Array.from({ length: 199 }, () => 'effect_unsupported'),
     'font_missing',
   ]);
-  expect(kept[198]?.layer_path).toBe('layer 198');
-  expect(fairly(all, 400)).toEqual(all);
+  expect(keptEntries[198]?.layer_path).toBe('layer 198');
+  expect(fairly(allEntries, 400)).toEqual(allEntries);
 });
 
 test('a code without advice, also a name of Object, gets general advice', () => {

@@ -37,7 +37,7 @@ const MAX_LAYERS = 10;
  * in quoted names. The order is that of the first entries.
  */
 export function groupFindings(entries: readonly ReportEntry[]): Finding[] {
-  const groups = new Map<string, Finding & { seen: Set<string> }>();
+  const groups = new Map<string, Finding & { keys: Set<string> }>();
   for (const entry of entries) {
     const { code, message, layer_path: path, hint } = entry;
     const key = keyOf(entry);
@@ -51,16 +51,16 @@ export function groupFindings(entries: readonly ReportEntry[]): Finding[] {
       differs_from,
       viewer,
       remedies,
-      seen: new Set(),
+      keys: new Set(),
     };
     groups.set(key, group);
     group.count += 1;
     addTime(group, entry);
-    if (path === null || group.seen.has(path) || group.layer_paths.length >= MAX_LAYERS) continue;
-    group.seen.add(path);
+    if (path === null || group.keys.has(path) || group.layer_paths.length >= MAX_LAYERS) continue;
+    group.keys.add(path);
     group.layer_paths.push(path);
   }
-  return [...groups.values()].map(({ seen: _, ...finding }) => finding);
+  return [...groups.values()].map(({ keys: _, ...finding }) => finding);
 }
 
 function addTime(finding: Finding, { start, end }: ReportEntry): void {

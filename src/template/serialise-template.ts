@@ -60,8 +60,8 @@ class FileList {
   }
 
   add(bytes: Uint8Array): number {
-    const known = this.#positions.get(bytes);
-    if (known !== undefined) return known;
+    const knownPosition = this.#positions.get(bytes);
+    if (knownPosition !== undefined) return knownPosition;
     this.#positions.set(bytes, this.contents.length);
     return this.contents.push(bytes) - 1;
   }

@@ -13,11 +13,11 @@ type Header = Record<string, unknown> & { files: number[] };
 
 /** A template as plain data: faces and files are replaced by their digests. */
 function plain({ images, videoFiles, audioFiles, imageScales, fonts, ...template }: Template) {
-  const { fontFiles: _, lottie: _lottie, ...rest } = template as Partial<ImportedTemplate>;
+  const { fontFiles: _, lottie: _lottie, ...otherFields } = template as Partial<ImportedTemplate>;
   const digests = (files: ReadonlyMap<string, { bytes: Uint8Array; label: string }>) =>
     [...files].map(([id, { bytes, ...facts }]) => ({ id, sha256: sha256(bytes), ...facts }));
   return {
-    ...rest,
+    ...otherFields,
     images: digests(images),
     videoFiles: digests(videoFiles),
     audio: digests(audioFiles),
@@ -27,26 +27,28 @@ function plain({ images, videoFiles, audioFiles, imageScales, fonts, ...template
 }
 
 /** A template as plain data, before and after it was stored. */
-async function roundTrip(template: ImportedTemplate): Promise<{ before: object; after: object }> {
+async function roundTrip(
+  template: ImportedTemplate,
+): Promise<{ original: object; reopened: object }> {
   const bytes = serialiseTemplate(template, 7);
-  const stored = parseStoredTemplate(bytes);
-  const opened = await openStoredTemplate(stored);
-  const fontFiles = new Map(stored.fontFiles.map((file) => [sha256(file.bytes), file]));
-  const again = serialiseTemplate({ ...opened, fontFiles }, stored.importerVersion);
-  const facts = (one: Template, written: Uint8Array) => ({
-    ...plain(one),
-    lottie: sha256(JSON.stringify(one.lottie)),
+  const storedTemplate = parseStoredTemplate(bytes);
+  const opened = await openStoredTemplate(storedTemplate);
+  const fontFiles = new Map(storedTemplate.fontFiles.map((file) => [sha256(file.bytes), file]));
+  const secondBytes = serialiseTemplate({ ...opened, fontFiles }, storedTemplate.importerVersion);
+  const facts = (source: Template, written: Uint8Array) => ({
+    ...plain(source),
+    lottie: sha256(JSON.stringify(source.lottie)),
     written: sha256(written),
   });
-  return { before: facts(template, bytes), after: facts(opened, again) };
+  return { original: facts(template, bytes), reopened: facts(opened, secondBytes) };
 }
 
 test.each(['birthday', 'skin-company', 'story-sale'])(
   'the bundled template %s is the same after it was stored',
   async (name) => {
     const template = await importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
-    const { before, after } = await roundTrip(template);
-    expect(after).toEqual(before);
+    const { original, reopened } = await roundTrip(template);
+    expect(reopened).toEqual(original);
   },
 );
 
@@ -74,9 +76,9 @@ describe('a stored template', () => {
     ]);
   }
 
-  async function refusal(stored: Uint8Array): Promise<string> {
+  async function refusal(storedBytes: Uint8Array): Promise<string> {
     const error = await Promise.resolve()
-      .then(() => openStoredTemplate(parseStoredTemplate(stored)))
+      .then(() => openStoredTemplate(parseStoredTemplate(storedBytes)))
       .catch((e: unknown) => e);
     if (!(error instanceof AppError)) throw new Error('it was read', { cause: error });
     expect(error.details.hint).toContain('framepress template upgrade');

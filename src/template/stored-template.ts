@@ -30,13 +30,14 @@ export type StoredTemplate = {
  * Files are views into `bytes`. Throws `storage_failed`.
  */
 export function parseStoredTemplate(bytes: Uint8Array): StoredTemplate {
-  const { json, rest } = split(bytes);
+  const { json, fileBytes } = split(bytes);
   const header = checkedHeader(parseJson(json));
-  const files = filesOf(header.files, rest);
+  const files = filesOf(header.files, fileBytes);
   const file = (index: number, pointer: string): Uint8Array => {
-    const found = files[index];
-    if (!found) throw unreadable(`the position of one of ${files.length} files`, pointer, index);
-    return found;
+    const fileContent = files[index];
+    if (!fileContent)
+      throw unreadable(`the position of one of ${files.length} files`, pointer, index);
+    return fileContent;
   };
   const lottie = storedLottie(header.lottie);
   const { rig, expressions } = header;
@@ -83,33 +84,33 @@ export function parseStoredTemplate(bytes: Uint8Array): StoredTemplate {
 }
 
 /** Opens the fonts of a stored template. Throws `storage_failed` for a font that its file does not hold. */
-export async function openStoredTemplate(stored: StoredTemplate): Promise<Template> {
+export async function openStoredTemplate(storedTemplate: StoredTemplate): Promise<Template> {
   const faces: ReadonlyMap<string, FontFace>[] = [];
-  for (const { bytes, label } of stored.fontFiles) {
+  for (const { bytes, label } of storedTemplate.fontFiles) {
     const opened = await openFont(bytes, label);
     faces.push(new Map(opened.map((face) => [face.key, face])));
   }
-  const fonts = stored.fonts.map(({ name, file, face: key }, i) => {
+  const fonts = storedTemplate.fonts.map(({ name, file, face: key }, i) => {
     const face = faces[file]?.get(key);
     if (!face) throw unreadable('the key of a face of its file', `/fonts/${i}/face`, key);
     return { name, face };
   });
-  return { ...stored.template, fonts };
+  return { ...storedTemplate.template, fonts };
 }
 
 function imagesOf(
-  stored: StoredHeader['images'],
+  storedImages: StoredHeader['images'],
   file: (at: number, index: number) => Uint8Array,
 ): Map<string, TemplateImage> {
   return new Map(
-    stored.map(({ id, file: at, label, editable }, index) => [
+    storedImages.map(({ id, file: at, label, editable }, index) => [
       id,
       { bytes: file(at, index), label, editable },
     ]),
   );
 }
 
-function split(bytes: Uint8Array): { json: Uint8Array; rest: Uint8Array } {
+function split(bytes: Uint8Array): { json: Uint8Array; fileBytes: Uint8Array } {
   const prefix = new TextDecoder('latin1').decode(bytes.subarray(0, MAX_PREFIX_BYTES));
   const [, format, length] = /^framepress template (\d{1,9})\n(\d{1,12})\n/.exec(prefix) ?? [];
   if (Number(/^framepress template (\d{1,9})\n/.exec(prefix)?.[1] ?? FORMAT) !== FORMAT)
@@ -120,7 +121,7 @@ function split(bytes: Uint8Array): { json: Uint8Array; rest: Uint8Array } {
   const end = start + Number(length);
   if (end > bytes.byteLength)
     throw unreadable(`${end} bytes or more`, 'its size', bytes.byteLength);
-  return { json: bytes.subarray(start, end), rest: bytes.subarray(end) };
+  return { json: bytes.subarray(start, end), fileBytes: bytes.subarray(end) };
 }
 
 function parseJson(json: Uint8Array): unknown {
@@ -144,14 +145,14 @@ function checkedHeader(value: unknown): StoredHeader {
   );
 }
 
-function filesOf(lengths: readonly number[], rest: Uint8Array): Uint8Array[] {
+function filesOf(lengths: readonly number[], fileBytes: Uint8Array): Uint8Array[] {
   const total = lengths.reduce((sum, length) => sum + length, 0);
-  if (total !== rest.byteLength)
-    throw unreadable(`${total} bytes behind the JSON`, 'its files', rest.byteLength);
+  if (total !== fileBytes.byteLength)
+    throw unreadable(`${total} bytes behind the JSON`, 'its files', fileBytes.byteLength);
   let at = 0;
   return lengths.map((length) => {
     at += length;
-    return rest.subarray(at - length, at);
+    return fileBytes.subarray(at - length, at);
   });
 }
 

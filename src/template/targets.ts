@@ -113,44 +113,50 @@ function textTargets({ layer, path }: PlacedLayer): Target[] {
   const documents = layer.ty === LAYER.text ? documentsOf(layer) : [];
   const [first] = documents;
   if (!first) return [];
-  const found: Target[] = [{ type: 'text', layer, path }];
-  if (first.fc) found.push({ type: 'color', layer, path, documents, key: 'fcSid' });
-  if (first.sc) found.push({ type: 'color', layer, path, documents, key: 'scSid' });
-  return found;
+  const foundTargets: Target[] = [{ type: 'text', layer, path }];
+  if (first.fc) foundTargets.push({ type: 'color', layer, path, documents, key: 'fcSid' });
+  if (first.sc) foundTargets.push({ type: 'color', layer, path, documents, key: 'scSid' });
+  return foundTargets;
 }
 
 function fontTargets(
   { layer, path }: PlacedLayer,
   fonts: ReadonlyMap<string | undefined, readonly Font[]>,
 ): Target[] {
-  const used = new Set(layer.ty === LAYER.text ? documentsOf(layer).map(({ f }) => f) : []);
-  return [...used].flatMap((name) =>
+  const usedFonts = new Set(layer.ty === LAYER.text ? documentsOf(layer).map(({ f }) => f) : []);
+  return [...usedFonts].flatMap((name) =>
     (fonts.get(name) ?? []).map((font): Target => ({ type: 'font', layer, path, font })),
   );
 }
 
 function paintTargets({ layer, path: layerPath }: PlacedLayer): Target[] {
-  const found: Target[] = [];
+  const foundTargets: Target[] = [];
   for (const { shape, path } of shapesOf(layer.shapes, layerPath)) {
     if ((shape.ty !== 'fl' && shape.ty !== 'st') || !isProperty(shape.c)) continue;
     const opacity = isProperty(shape.o) ? (shape.o as Property<number>) : undefined;
-    found.push({ type: 'color', layer, path, property: shape.c, ...(opacity && { opacity }) });
+    foundTargets.push({
+      type: 'color',
+      layer,
+      path,
+      property: shape.c,
+      ...(opacity && { opacity }),
+    });
   }
-  return found;
+  return foundTargets;
 }
 
 function effectTargets({ layer, path }: PlacedLayer): Target[] {
-  const found: Target[] = [];
+  const foundTargets: Target[] = [];
   for (const effect of Array.isArray(layer.ef) ? layer.ef : []) {
     for (const value of Array.isArray(effect?.ef) ? effect.ef : []) {
       if (value?.ty !== 2 || !isProperty(value.v)) continue;
       const property = value.v as Property<number[]>;
       const name = `${path} > ${effect.nm ?? 'effect'}`;
       const alias = `${name} > ${value.nm ?? 'value'}`;
-      found.push({ type: 'color', layer, path: name, alias, property });
+      foundTargets.push({ type: 'color', layer, path: name, alias, property });
     }
   }
-  return found;
+  return foundTargets;
 }
 
 export function documentsOf(layer: Layer): BoundDocument[] {

@@ -38,10 +38,13 @@ describe('animated text', () => {
       { j: 2, ...box, vj: 1 },
     ]) {
       const drawing = { text, document };
-      const [seen, read] = [pixelsOf(drawing), pixelsOf({ ...drawing, more: logical })];
+      const [visualPixels, logicalPixels] = [
+        pixelsOf(drawing),
+        pixelsOf({ ...drawing, more: logical }),
+      ];
       let different = 0;
-      for (let i = 3; i < seen.length; i += 4)
-        if (Math.abs((seen[i] ?? 0) - (read[i] ?? 0)) > 96) different += 1;
+      for (let i = 3; i < visualPixels.length; i += 4)
+        if (Math.abs((visualPixels[i] ?? 0) - (logicalPixels[i] ?? 0)) > 96) different += 1;
       expect(different).toBeLessThan(10);
     }
   });

@@ -64,11 +64,11 @@ export function frameOf(
   },
 ): TextBox {
   const size = positive(document.s) ?? 1;
-  const drawn = positive(document.sz?.[0]);
+  const boxWidth = positive(document.sz?.[0]);
   const [width, height] =
-    drawn === undefined
+    boxWidth === undefined
       ? [limits.box?.width, limits.box?.height]
-      : [drawn, positive(document.sz?.[1])];
+      : [boxWidth, positive(document.sz?.[1])];
   const { rs } = document;
   const largest = (rs === 1 || rs === 2 ? positive(document.xf) : undefined) ?? size;
   const maxSize = rs === 1 ? largest : Math.min(size, largest);
@@ -87,7 +87,7 @@ export function frameOf(
     ascent,
     tail: face.tail,
     capHeight: face.capHeight,
-    align: drawn === undefined ? 'point' : alignOf(document.vj),
+    align: boxWidth === undefined ? 'point' : alignOf(document.vj),
   };
 }
 
@@ -106,10 +106,11 @@ export function inRoom(
 ): TextBox {
   const { size, leading, ascent, tracking } = frame;
   const free = { ...frame, wraps: false, width: undefined, height: undefined, maxLines: undefined };
-  const { lines: own, below } = layAt(sample, free, size);
-  const widest = own.reduce((max, line) => Math.max(max, lineWidth(line, tracking)), 0) * size;
-  const tall = heightOf(frame, size, (own.length - 1) * leading, below);
-  const maxLines = Math.max(MIN_LINES_IN_ROOM, own.length, lines);
+  const { lines: sampleLines, below } = layAt(sample, free, size);
+  const widest =
+    sampleLines.reduce((max, line) => Math.max(max, lineWidth(line, tracking)), 0) * size;
+  const tall = heightOf(frame, size, (sampleLines.length - 1) * leading, below);
+  const maxLines = Math.max(MIN_LINES_IN_ROOM, sampleLines.length, lines);
   return {
     ...frame,
     wraps,
@@ -143,16 +144,16 @@ export function largestFit(paragraphs: readonly Paragraph[], frame: TextBox): Fi
   const full = layAt(paragraphs, frame, frame.maxSize);
   if (isFitting(full) || frame.minSize === frame.maxSize) return full;
   let best = layAt(paragraphs, frame, frame.minSize);
-  const own = layAt(paragraphs, frame, Math.min(frame.size, frame.maxSize));
-  if (isFitting(own)) best = own;
+  const fullSizeFit = layAt(paragraphs, frame, Math.min(frame.size, frame.maxSize));
+  if (isFitting(fullSizeFit)) best = fullSizeFit;
   // Breaking helps only where the lines of the broken word fit.
   const mayBreak = best.broken && !best.overflow;
-  if (mayBreak && !own.overflow) return own;
+  if (mayBreak && !fullSizeFit.overflow) return fullSizeFit;
   const isGood = mayBreak ? ({ overflow }: Fitted) => !overflow : isFitting;
   // Steps of a tenth of a pixel: smaller steps are not visible, and the same text always ends at
   // the same size.
   let low = Math.ceil(best.size * 10);
-  let high = Math.floor((isFitting(own) ? frame.maxSize : own.size) * 10);
+  let high = Math.floor((isFitting(fullSizeFit) ? frame.maxSize : fullSizeFit.size) * 10);
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
     const tried = layAt(paragraphs, frame, middle / 10);
@@ -289,7 +290,7 @@ export function balanced(paragraphs: readonly Paragraph[], frame: TextBox, fitte
  * last line.
  */
 export function withLines(fitted: Fitted, lines: Line[], frame: TextBox): Fitted {
-  const moved = { ...fitted, lines, ...inkAround(lines, frame, fitted.size, fitted.leading) };
-  const isWorse = moved.below > fitted.below || (moved.tooHigh && !fitted.tooHigh);
-  return isWorse ? fitted : moved;
+  const movedFit = { ...fitted, lines, ...inkAround(lines, frame, fitted.size, fitted.leading) };
+  const isWorse = movedFit.below > fitted.below || (movedFit.tooHigh && !fitted.tooHigh);
+  return isWorse ? fitted : movedFit;
 }

@@ -62,21 +62,28 @@ export function itemise({
   const form = cjkFormOf(paragraph, language);
   for (const { segment, index } of graphemes.segment(paragraph)) {
     const key = form + segment;
-    const known = memory.get(key) ?? {
+    const choice = memory.get(key) ?? {
       face: faceFor(segment, face, fonts, form),
       scripts: scriptsOfCluster(segment),
     };
-    memory.set(key, known);
+    memory.set(key, choice);
     const level = levels[index] ?? 0;
     const last = runs.at(-1);
-    const own = last && known.face !== face ? sharedFace(segment, known, last) : known.face;
-    const scripts = last && common(last.scripts, known.scripts);
-    if (last && scripts && last.level === level && last.face === own) {
+    const chosenFace =
+      last && choice.face !== face ? sharedFace(segment, choice, last) : choice.face;
+    const scripts = last && common(last.scripts, choice.scripts);
+    if (last && scripts && last.level === level && last.face === chosenFace) {
       last.end = index + segment.length;
       last.scripts = scripts;
     } else {
-      const { scripts: all } = known;
-      runs.push({ start: index, end: index + segment.length, level, face: own, scripts: all });
+      const { scripts: allScripts } = choice;
+      runs.push({
+        start: index,
+        end: index + segment.length,
+        level,
+        face: chosenFace,
+        scripts: allScripts,
+      });
     }
   }
   return runs.map(({ scripts: [script], ...run }) => ({
@@ -100,11 +107,11 @@ function common(a: readonly string[], b: readonly string[]): readonly string[] |
  */
 function sharedFace(
   cluster: string,
-  known: { face: FontFace; scripts: readonly string[] },
+  choice: { face: FontFace; scripts: readonly string[] },
   { face, scripts }: OpenRun,
 ): FontFace {
-  const joins = known.scripts.length !== 1 && common(scripts, known.scripts);
-  return joins && covers(face, cluster) ? face : known.face;
+  const joins = choice.scripts.length !== 1 && common(scripts, choice.scripts);
+  return joins && covers(face, cluster) ? face : choice.face;
 }
 
 /**

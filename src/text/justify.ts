@@ -12,10 +12,10 @@ const EAST_ASIAN =
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
- * The places where a justified line can grow, and by how many ems each. `after`: indices of the
+ * The places where a justified line can grow, and by how many ems each. `gaps`: indices of the
  * paragraph's clusters.
  */
-export type Growth = { after: ReadonlySet<number>; each: number };
+export type Growth = { gaps: ReadonlySet<number>; each: number };
 
 /**
  * Distributes the rest of `width` (in ems) over the spaces within the line and between East Asian
@@ -27,15 +27,15 @@ export function growthOf(line: Line, width: number, tracking: number): Growth {
   const to = inkEnd(line);
   let from = line.from;
   while (from < to && clusters[from]?.space) from += 1;
-  const all = (index: number, script: RegExp) =>
+  const isOfScript = (index: number, script: RegExp) =>
     [index, index + 1].every((i) => script.test(text.slice(clusters[i]?.start, clusters[i]?.end)));
   const where = (can: (index: number) => boolean) => {
-    const after = new Set<number>();
-    for (let i = from; i < to - 1; i++) if (can(i)) after.add(i);
-    return after;
+    const gaps = new Set<number>();
+    for (let i = from; i < to - 1; i++) if (can(i)) gaps.add(i);
+    return gaps;
   };
-  let after = where((i) => clusters[i]?.space === true || all(i, EAST_ASIAN));
-  if (after.size === 0) after = where((i) => all(i, UNSPACED));
+  let growingGaps = where((i) => clusters[i]?.space === true || isOfScript(i, EAST_ASIAN));
+  if (growingGaps.size === 0) growingGaps = where((i) => isOfScript(i, UNSPACED));
   const room = Math.max(0, width - lineWidth(line, tracking));
-  return { after, each: after.size > 0 ? room / after.size : 0 };
+  return { gaps: growingGaps, each: growingGaps.size > 0 ? room / growingGaps.size : 0 };
 }

@@ -183,9 +183,9 @@ describe('letters', () => {
       .charsOf('ĀāĂ')
       .map((c) => JSON.stringify(c.data));
     const { lines, charsOf } = lay('שלום abc');
-    const drawn = charsOf(lines[0] ?? '').map((c) => JSON.stringify(c.data));
-    expect(drawn.slice(0, 3)).toEqual(latin);
-    expect(drawn).toHaveLength(8);
+    const drawnChars = charsOf(lines[0] ?? '').map((c) => JSON.stringify(c.data));
+    expect(drawnChars.slice(0, 3)).toEqual(latin);
+    expect(drawnChars).toHaveLength(8);
   });
 
   it('sets all caps by the language', () => {
@@ -221,8 +221,8 @@ describe('spaces', () => {
       expect(widthOf(charsOf(line)) * 0.4).toBeCloseTo(400, 0);
     }
     expect(widthOf(charsOf(lines.at(-1) ?? '')) * 0.4).toBeLessThan(390);
-    const all = lay(`${SENTENCE} a dog`, { sz: [400, 800], ps: [0, 0], j: 6 });
-    expect(widthOf(all.charsOf(all.lines.at(-1) ?? '')) * 0.4).toBeCloseTo(400, 0);
+    const wholeLayout = lay(`${SENTENCE} a dog`, { sz: [400, 800], ps: [0, 0], j: 6 });
+    expect(widthOf(wholeLayout.charsOf(wholeLayout.lines.at(-1) ?? '')) * 0.4).toBeCloseTo(400, 0);
   });
 
   it('keeps those at the end as letters, since players drop plain ones', () => {

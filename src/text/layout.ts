@@ -119,14 +119,14 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
     );
   }
   const language = knownLanguage(input.language);
-  const own = paragraphsOf(input.text, document, language);
+  const ownParagraphs = paragraphsOf(input.text, document, language);
   const { letters: designed } = match;
   const isCovered = (text: string) => {
-    const drawn = document.ca === 2 ? text.toLocaleUpperCase(language) : text;
-    return designed !== undefined && coversText(designed, fonts, drawn);
+    const casedText = document.ca === 2 ? text.toLocaleUpperCase(language) : text;
+    return designed !== undefined && coversText(designed, fonts, casedText);
   };
   // A text never mixes the outlines of the file with another font.
-  const isDesigned = own.every(isCovered);
+  const isDesigned = ownParagraphs.every(isCovered);
   const face = isDesigned && designed ? designed : match.face;
   const isReplaced = !isDesigned && match.from === 'fallback';
   const bounds = frameOf(document, face, ascentOf(input.font, face), input);
@@ -134,7 +134,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
   const shaping = { language, tracking: bounds.tracking, smallCaps: document.ca === 2 };
   const shaped = (texts: readonly string[]) =>
     texts.map((text) => shapeParagraph({ text, face, fonts, shaping, memory }));
-  const paragraphs = shaped(own);
+  const paragraphs = shaped(ownParagraphs);
   const { room } = input;
   const bounded = room
     ? inRoom(bounds, room, shaped(paragraphsOf(room.sample, document, language)), paragraphs.length)
@@ -191,8 +191,8 @@ function brokenIfTooLong(frame: TextBox, width: number, lay: (frame: TextBox) =>
 }
 
 /** How far a text in a room moves from its origin when it is aligned to another side of the room. */
-function shiftOf({ width = 0 }: TextBox, own: Side, side: Side): number {
-  return width * (SHARE[side] - SHARE[own]);
+function shiftOf({ width = 0 }: TextBox, ownSide: Side, side: Side): number {
+  return width * (SHARE[side] - SHARE[ownSide]);
 }
 
 function cornersOf(
@@ -314,29 +314,29 @@ function documentOf({
   font,
   written: { text, widest, side, shift, leftward },
 }: DocumentParts): TextDocument {
-  const { sz, ps, ...rest } = Object.fromEntries(
+  const { sz, ps, ...otherFields } = Object.fromEntries(
     Object.entries(document).filter(([key]) => !DONE.has(key)),
   ) as TextDocument;
   const { size, leading, lines } = fitted;
-  const layout = { ...rest, s: size, f: font.name, t: text, j: side, tr: 0, lh: leading };
+  const layout = { ...otherFields, s: size, f: font.name, t: text, j: side, tr: 0, lh: leading };
   if (leftward) layout.j = side === LEFT ? RIGHT : side === RIGHT ? LEFT : CENTER;
-  const drawn = positive(sz?.[0]);
-  if (drawn === undefined && shift === 0) return layout;
+  const boxWidth = positive(sz?.[0]);
+  if (boxWidth === undefined && shift === 0) return layout;
   const height = positive(sz?.[1]) ?? 0;
   // Players move text without a box only by its layer, so a text that moves in its room gets a box
   // whose first baseline is that of the text.
-  const width = drawn ?? 1;
+  const width = boxWidth ?? 1;
   const [left, top] =
-    drawn === undefined ? [shift - SHARE[side], 0] : [coordinate(ps?.[0]), coordinate(ps?.[1])];
+    boxWidth === undefined ? [shift - SHARE[side], 0] : [coordinate(ps?.[0]), coordinate(ps?.[1])];
   const wider = Math.max(0, Math.ceil(widest + 1) - width);
   const block = (lines.length - 1) * leading;
-  const baseline = drawn === undefined ? 0 : firstBaseline(frame, height, fitted);
+  const baseline = boxWidth === undefined ? 0 : firstBaseline(frame, height, fitted);
   const beside = leftward ? width + wider : 0;
-  const moved = side === LEFT ? -beside : side === RIGHT ? beside - wider : -wider / 2;
+  const moveBy = side === LEFT ? -beside : side === RIGHT ? beside - wider : -wider / 2;
   return {
     ...layout,
     sz: [width + wider, Math.max(height, Math.ceil(block + leading + 2 * size))],
-    ps: [exact(left + moved), exact(top + baseline - (font.ascent / 100) * size)],
+    ps: [exact(left + moveBy), exact(top + baseline - (font.ascent / 100) * size)],
   };
 }
 

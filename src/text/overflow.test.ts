@@ -88,9 +88,9 @@ describe('a box for point text', () => {
   });
 
   it('uses the drawn box instead if the design has a drawn box', () => {
-    const drawn = { sz: [400, 200], ps: [0, 0] };
-    expect(lay('One two three four five', drawn, { box }).document).toEqual(
-      lay('One two three four five', drawn).document,
+    const boxFields = { sz: [400, 200], ps: [0, 0] };
+    expect(lay('One two three four five', boxFields, { box }).document).toEqual(
+      lay('One two three four five', boxFields).document,
     );
   });
 

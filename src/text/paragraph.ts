@@ -70,26 +70,26 @@ function hyphensOf(
   shaping: Shaping,
 ): Map<number, Cluster> {
   const hyphens = new Map<number, Cluster>();
-  const known = new Map<string, Cluster | undefined>();
+  const cache = new Map<string, Cluster | undefined>();
   if (!text.includes(SOFT_HYPHEN)) return hyphens;
   for (const [index, { end, level, face }] of clusters.entries()) {
     if (text[end - 1] !== SOFT_HYPHEN) continue;
     const key = `${level} ${face.key}`;
-    if (!known.has(key)) known.set(key, hyphenFor(face, level, fonts, shaping));
-    const hyphen = known.get(key);
+    if (!cache.has(key)) cache.set(key, hyphenFor(face, level, fonts, shaping));
+    const hyphen = cache.get(key);
     if (hyphen) hyphens.set(index, hyphen);
   }
   return hyphens;
 }
 
 function hyphenFor(
-  own: FontFace,
+  ownFace: FontFace,
   level: number,
   fonts: FontLibrary,
   shaping: Shaping,
 ): Cluster | undefined {
-  const able = HYPHENS.find((c) => own.has(c));
-  const face = able ? own : (fonts.fallback([HYPHENS[0]], own)?.face ?? own);
+  const able = HYPHENS.find((c) => ownFace.has(c));
+  const face = able ? ownFace : (fonts.fallback([HYPHENS[0]], ownFace)?.face ?? ownFace);
   const run = { start: 0, end: 1, level, script: undefined, scriptTag: undefined, face };
   return shapeRun(String.fromCodePoint(able ?? HYPHENS[0]), run, shaping)[0];
 }

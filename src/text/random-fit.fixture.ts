@@ -30,7 +30,7 @@ const text = fc
   )
   .map((pairs) => pairs.flat().join(''));
 
-const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: undefined, freq: 2 });
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
 const tenths = (min: number, max: number) =>
   fc.integer({ min: min * 10, max: max * 10 }).map((n) => n / 10);
 
@@ -64,9 +64,13 @@ const limits = fc.record({
 
 type Box = NonNullable<LayoutInput['box']>;
 type Settings = { document: TextDocument; more: Partial<LayoutInput> };
-const settings = fc.tuple(document, limits).map(([{ leading, ...rest }, more]): Settings => {
-  const given = { ...rest, lh: rest.s * leading, ...(rest.sz && { ps: [10, 20] }) };
-  return { document: defined(given) as TextDocument, more: defined(more) };
+const settings = fc.tuple(document, limits).map(([{ leading, ...otherFields }, more]): Settings => {
+  const givenDocument = {
+    ...otherFields,
+    lh: otherFields.s * leading,
+    ...(otherFields.sz && { ps: [10, 20] }),
+  };
+  return { document: defined(givenDocument) as TextDocument, more: defined(more) };
 });
 
 function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
@@ -144,8 +148,8 @@ function tooLarge(words: string, { document, more }: Settings, size: number): bo
   return overflow || broken;
 }
 
-function check(words: string, given: Settings): void {
-  const { document, more } = given;
+function check(words: string, givenSettings: Settings): void {
+  const { document, more } = givenSettings;
   const layout = lay(words, document, more);
   const { s: size = 0, sz } = layout.document;
   const { largest, min } = sizesOf(document, more);
@@ -153,24 +157,24 @@ function check(words: string, given: Settings): void {
   expect(size).toBeLessThanOrEqual(largest);
   // A smaller size does not help if glyphs extend too far above the box.
   const tooHigh = (document.sz ?? more.box) && heightAbove(layout, document) > (0.5 - 1e-3) * size;
-  if (!layout.fit.overflow) inside(layout, given);
+  if (!layout.fit.overflow) inside(layout, givenSettings);
   else if (!tooHigh) expect(size).toBe(min);
   // The next larger size does not fit.
   if (size + 0.1 <= largest)
-    expect(tooLarge(words, given, Math.floor(size * 10 + 1.001) / 10)).toBe(true);
+    expect(tooLarge(words, givenSettings, Math.floor(size * 10 + 1.001) / 10)).toBe(true);
   // No line is wider than its box, so that no player breaks it again.
-  const { width, slack } = measure(layout, given);
+  const { width, slack } = measure(layout, givenSettings);
   if (sz) expect(width).toBeLessThanOrEqual((sz[0] ?? 0) + slack);
-  const again = lay(
+  const secondLayout = lay(
     words,
     { ...document, s: size, lh: layout.document.lh ?? 0 },
     { ...more, minFontSize: min, ...(more.box && { box: sameBox(more.box, document, size) }) },
   );
-  expect(again.document).toEqual({
+  expect(secondLayout.document).toEqual({
     ...layout.document,
     lh: expect.closeTo(layout.document.lh ?? 0, 6),
   });
-  expect(again.fit).toEqual({ ...layout.fit, font_scale: 1 });
+  expect(secondLayout.fit).toEqual({ ...layout.fit, font_scale: 1 });
 }
 
 /**
@@ -181,9 +185,9 @@ function sameBox({ width, height }: Box, { s = 0 }: TextDocument, size: number):
   return { width, height: height - ASCENT * Math.max(0, s - size) };
 }
 
-function inside(layout: ReturnType<typeof lay>, given: Settings): void {
-  const { document, more } = given;
-  const { width, slack } = measure(layout, given);
+function inside(layout: ReturnType<typeof lay>, givenSettings: Settings): void {
+  const { document, more } = givenSettings;
+  const { width, slack } = measure(layout, givenSettings);
   const boxWidth = document.sz?.[0] ?? more.box?.width ?? more.maxWidth;
   if (boxWidth !== undefined) expect(width).toBeLessThanOrEqual(boxWidth + 1 + slack + 1e-6);
   const boxHeight = document.sz?.[1] ?? more.box?.height;
@@ -234,12 +238,12 @@ function insideHeight(
  */
 export function expectRandomTextsFit(numRuns: number, seed: number): void {
   // Without a box, spaces at the end of a line are kept and may exceed the maximum width.
-  const property = fc.property(text, settings, (words, given) =>
+  const property = fc.property(text, settings, (words, givenSettings) =>
     check(
-      (given.document.sz ?? given.more.box)
+      (givenSettings.document.sz ?? givenSettings.more.box)
         ? words
         : words.replaceAll(/[ \u00a0\p{Default_Ignorable_Code_Point}]+(?=\n|$)/gu, ''),
-      given,
+      givenSettings,
     ),
   );
   fc.assert(property, { numRuns, seed });

@@ -139,9 +139,9 @@ describe('layoutText with the designer’s limits', () => {
   });
 
   it('removes them from the document, so that players do not apply them again', () => {
-    const done = { ca: 1, rs: 1, mf: 1, xf: 9, xl: 1, vj: 1, sk_vj: 1, sk_rs: 1, d: 1 };
-    const { document } = lay('Hi', { ...box, ...done });
-    expect(Object.keys(document).filter((key) => key in done)).toEqual([]);
+    const styleFields = { ca: 1, rs: 1, mf: 1, xf: 9, xl: 1, vj: 1, sk_vj: 1, sk_rs: 1, d: 1 };
+    const { document } = lay('Hi', { ...box, ...styleFields });
+    expect(Object.keys(document).filter((key) => key in styleFields)).toEqual([]);
   });
 
   it('does not change stroke, fill, paint order and baseline shift', () => {

@@ -77,11 +77,11 @@ export function shapeRun(paragraph: string, run: Run, shaping: Shaping): Cluster
     if (cluster.glyphs.length > MAX_GLYPHS) throw overloaded(cluster.glyphs.length);
     describe(cluster, paragraph.slice(cluster.start, cluster.end));
   }
-  const left = withoutIgnorables(clusters, paragraph);
-  for (const cluster of left) measureInk(cluster);
-  for (const [index, cluster] of left.entries())
-    cluster.joined = cursive && !cluster.space && left[index + 1]?.space === false;
-  return left;
+  const visibleClusters = withoutIgnorables(clusters, paragraph);
+  for (const cluster of visibleClusters) measureInk(cluster);
+  for (const [index, cluster] of visibleClusters.entries())
+    cluster.joined = cursive && !cluster.space && visibleClusters[index + 1]?.space === false;
+  return visibleClusters;
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -93,21 +93,21 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 function wholeClusters(shaped: Cluster[], text: string, start: number): Cluster[] {
   if (!/\p{M}/u.test(text)) return shaped;
   const starts = new Set([...graphemes.segment(text)].map(({ index }) => start + index));
-  const whole: Cluster[] = [];
+  const joinedClusters: Cluster[] = [];
   for (const cluster of shaped) {
-    const before = whole.at(-1);
-    if (!before || starts.has(cluster.start)) whole.push(cluster);
-    else join(before, cluster);
+    const previousCluster = joinedClusters.at(-1);
+    if (!previousCluster || starts.has(cluster.start)) joinedClusters.push(cluster);
+    else join(previousCluster, cluster);
   }
-  return whole;
+  return joinedClusters;
 }
 
-/** Appends `after`, the next cluster of the text, on the side to which the text runs. */
-function join(before: Cluster, after: Cluster): void {
-  const [left, right] = before.level % 2 === 1 ? [after, before] : [before, after];
-  const moved = right.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + left.advance }));
-  before.glyphs = [...left.glyphs, ...moved];
-  before.advance += after.advance;
+/** Appends `nextCluster`, the next one of the text, on the side to which the text runs. */
+function join(cluster: Cluster, nextCluster: Cluster): void {
+  const [left, right] = cluster.level % 2 === 1 ? [nextCluster, cluster] : [cluster, nextCluster];
+  const movedGlyphs = right.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + left.advance }));
+  cluster.glyphs = [...left.glyphs, ...movedGlyphs];
+  cluster.advance += nextCluster.advance;
 }
 
 type Part = { start: number; end: number };
@@ -192,7 +192,7 @@ function shapeCases({
   const plain = () => shapePart({ text: paragraph, part: cases, run, language, features });
   if (!cases.small) return plain();
   if (run.face.handle().face.getTableFeatureTags('GSUB').includes('smcp')) {
-    const own = shapePart({
+    const partClusters = shapePart({
       text: paragraph,
       part: cases,
       run,
@@ -200,11 +200,18 @@ function shapeCases({
       features: [...features, new Feature('smcp', 1)],
     });
     const ids = (clusters: Cluster[]) => clusters.flatMap(({ glyphs }) => glyphs.map((g) => g.id));
-    if (ids(own).join() !== ids(plain()).join()) return own;
+    if (ids(partClusters).join() !== ids(plain()).join()) return partClusters;
   }
   const { capitals, origins } = cases;
-  const whole = { start: 0, end: capitals.length };
-  const clusters = shapePart({ text: capitals, part: whole, run, language, features, origins });
+  const wholeRange = { start: 0, end: capitals.length };
+  const clusters = shapePart({
+    text: capitals,
+    part: wholeRange,
+    run,
+    language,
+    features,
+    origins,
+  });
   for (const cluster of clusters) {
     cluster.advance *= SMALL_CAPS_SCALE;
     for (const glyph of cluster.glyphs) {
@@ -237,13 +244,13 @@ function overloaded(count: number): AppError {
  * them.
  */
 function withoutIgnorables(clusters: readonly Cluster[], paragraph: string): Cluster[] {
-  const left: Cluster[] = [];
+  const keptClusters: Cluster[] = [];
   for (const cluster of clusters) {
-    const before = left.at(-1);
-    if (visible(paragraph.slice(cluster.start, cluster.end)).length > 0) left.push(cluster);
-    else if (before) before.end = cluster.end;
+    const previousCluster = keptClusters.at(-1);
+    if (visible(paragraph.slice(cluster.start, cluster.end)).length > 0) keptClusters.push(cluster);
+    else if (previousCluster) previousCluster.end = cluster.end;
   }
-  return left;
+  return keptClusters;
 }
 
 /** `units`: UTF-16 units of the text that the buffer was shaped from. */

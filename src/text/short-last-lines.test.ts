@@ -25,9 +25,14 @@ const BOX: TextBox = {
 function shaped(text: string): Paragraph {
   const shaping = { language: 'ja', tracking: 0, smallCaps: false };
   const fonts = library;
-  const own = shapeParagraph({ text, face: poppins, fonts, shaping, memory: new Map() });
-  const clusters = own.clusters.map((c) => ({ ...c, advance: CHARACTER, rise: 0, depth: 0 }));
-  return { ...own, clusters };
+  const ownParagraph = shapeParagraph({ text, face: poppins, fonts, shaping, memory: new Map() });
+  const clusters = ownParagraph.clusters.map((c) => ({
+    ...c,
+    advance: CHARACTER,
+    rise: 0,
+    depth: 0,
+  }));
+  return { ...ownParagraph, clusters };
 }
 
 /** Breaks a text in a box of `width` ems. Returns the lines. */
@@ -37,8 +42,8 @@ function linesOf(text: string, width: number, more: Partial<TextBox> = {}): stri
   const fitted = layAt(paragraphs, frame, 10);
   const { lines } = withoutShortLastLines(paragraphs, frame, fitted);
   expect(lines).toHaveLength(fitted.lines.length);
-  return lines.map(({ paragraph: { text: whole, clusters }, from, to }) =>
-    whole.slice(clusters[from]?.start, clusters[to - 1]?.end).trim(),
+  return lines.map(({ paragraph: { text: paragraphText, clusters }, from, to }) =>
+    paragraphText.slice(clusters[from]?.start, clusters[to - 1]?.end).trim(),
   );
 }
 

@@ -24,11 +24,11 @@ export function withoutShortLastLines(
   if (!isFitting(fitted)) return fitted;
   const longest = ((frame.width ?? 0) + EXACT) / fitted.size;
   const lines = paragraphs.flatMap((paragraph) => {
-    const own = fitted.lines.filter((line) => line.paragraph === paragraph);
-    const [before, last] = own.slice(-2);
-    if (!before || !last || !BREAKS_ANYWHERE.test(textOf(last))) return own;
-    const moved = lastTwo(before, last, frame.tracking, longest);
-    return [...own.slice(0, -2), ...moved];
+    const paragraphLines = fitted.lines.filter((line) => line.paragraph === paragraph);
+    const [previousLine, last] = paragraphLines.slice(-2);
+    if (!previousLine || !last || !BREAKS_ANYWHERE.test(textOf(last))) return paragraphLines;
+    const lastLines = lastTwo(previousLine, last, frame.tracking, longest);
+    return [...paragraphLines.slice(0, -2), ...lastLines];
   });
   return withLines(fitted, lines, frame);
 }
@@ -37,20 +37,20 @@ function textOf({ paragraph: { text, clusters }, from, to }: Line): string {
   return text.slice(clusters[from]?.start, clusters[to - 1]?.end);
 }
 
-function lastTwo(before: Line, last: Line, tracking: number, longest: number): [Line, Line] {
+function lastTwo(previousLine: Line, last: Line, tracking: number, longest: number): [Line, Line] {
   const { breakAfter, hyphens } = last.paragraph;
-  let best: [Line, Line] = [before, last];
+  let best: [Line, Line] = [previousLine, last];
   let width = lineWidth(last, tracking);
-  const enough = Math.min(SHORT, (width + lineWidth(before, tracking)) / 2) - EXACT;
-  for (let at = before.to - 1; at > before.from && width < enough; at--) {
+  const enough = Math.min(SHORT, (width + lineWidth(previousLine, tracking)) / 2) - EXACT;
+  for (let at = previousLine.to - 1; at > previousLine.from && width < enough; at--) {
     if (!breakAfter[at - 1] || hyphens.has(at - 1)) continue;
-    const moved: [Line, Line] = [
-      { ...before, to: at, hyphen: undefined },
+    const lastLines: [Line, Line] = [
+      { ...previousLine, to: at, hyphen: undefined },
       { ...last, from: at },
     ];
-    width = lineWidth(moved[1], tracking);
-    if (width > Math.min(longest, lineWidth(moved[0], tracking) + EXACT)) break;
-    best = moved;
+    width = lineWidth(lastLines[1], tracking);
+    if (width > Math.min(longest, lineWidth(lastLines[0], tracking) + EXACT)) break;
+    best = lastLines;
   }
   return best;
 }

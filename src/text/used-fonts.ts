@@ -10,24 +10,27 @@ export function otherFaces(paragraphs: readonly Paragraph[], face: FontFace): Fo
 }
 
 /** Whether other fonts draw all characters except spaces, and there are some. */
-export function isBorrowed(paragraphs: readonly Paragraph[], own: FontFace): boolean {
-  const drawn = paragraphs.flatMap(({ clusters }) => clusters.filter(({ space }) => !space));
-  const isOwn = (face: FontFace) => face === own || face.postScriptName === own.postScriptName;
-  return drawn.length > 0 && !drawn.some(({ face }) => isOwn(face));
+export function isBorrowed(paragraphs: readonly Paragraph[], ownFace: FontFace): boolean {
+  const drawnClusters = paragraphs.flatMap(({ clusters }) =>
+    clusters.filter(({ space }) => !space),
+  );
+  const isOwn = (face: FontFace) =>
+    face === ownFace || face.postScriptName === ownFace.postScriptName;
+  return drawnClusters.length > 0 && !drawnClusters.some(({ face }) => isOwn(face));
 }
 
 /**
- * The characters that other fonts than `own` set, by font. Emoji and spaces do not count, nor do other files
+ * The characters that other fonts than `ownFace` set, by font. Emoji and spaces do not count, nor do other files
  * of the same font: services split fonts by characters.
  */
 export function borrowedBy(
   paragraphs: readonly Paragraph[],
-  own: FontFace | undefined,
+  ownFace: FontFace | undefined,
 ): ReadonlyMap<FontFace, ReadonlySet<string>> {
   const borrowed = new Map<FontFace, Set<string>>();
   for (const { text, clusters } of paragraphs) {
     for (const { face, start, end, space, missing } of clusters) {
-      const isOwn = face === own || face.postScriptName === own?.postScriptName;
+      const isOwn = face === ownFace || face.postScriptName === ownFace?.postScriptName;
       if (isOwn || face.colors || space || missing.length > 0) continue;
       const characters = borrowed.get(face) ?? new Set();
       for (const character of text.slice(start, end)) characters.add(character);

@@ -56,25 +56,25 @@ export function writeLine(
 function place(line: Line, setting: Setting): { placed: Placed[]; width: number } {
   const { tracking } = setting;
   const growth = growthFor(line, setting);
-  const end = growth && growth.after.size > 0 ? inkEnd(line) : endWithSpaces(line, setting);
+  const end = growth && growth.gaps.size > 0 ? inkEnd(line) : endWithSpaces(line, setting);
   const { logical, visual } = visualOrder(line, end);
   let width = 0;
   for (const [position, item] of visual.entries()) {
-    const grows = growth?.after.has(item.index) === true;
-    const before = visual[position - 1];
-    if (before) {
-      const { left, advance } = before;
-      item.left = left + stepOf({ advance, joined: joined(before, item) }, tracking);
+    const grows = growth?.gaps.has(item.index) === true;
+    const previousItem = visual[position - 1];
+    if (previousItem) {
+      const { left, advance } = previousItem;
+      item.left = left + stepOf({ advance, joined: joined(previousItem, item) }, tracking);
     }
     item.advance = item.cluster.advance + (grows ? growth.each : 0);
     width = Math.max(width, item.left + item.advance);
   }
-  const read = setting.order === 'logical';
-  const placed = (read ? logical : visual).map(({ cluster, left, advance, level }) => ({
+  const isLogical = setting.order === 'logical';
+  const placed = (isLogical ? logical : visual).map(({ cluster, left, advance, level }) => ({
     cluster,
     left,
     advance,
-    leftward: read && level % 2 === 1,
+    leftward: isLogical && level % 2 === 1,
   }));
   return { placed, width };
 }
@@ -95,15 +95,15 @@ function lettersOf(
   const last = placed.findLastIndex(({ cluster }) => !cluster.space);
   const sign = leftward ? -1 : 1;
   const pen = new Pen(leftward ? width : 0, face);
-  let before = leftward;
+  let isPreviousLeftward = leftward;
   for (const [index, item] of placed.entries()) {
     const entry = item.left + (item.leftward ? item.advance : 0);
     const near = order === 'logical' ? NEAR + 2 * Math.abs(tracking) : Number.POSITIVE_INFINITY;
-    pen.moveTo(entry, item.leftward === before ? near : 0);
+    pen.moveTo(entry, item.leftward === isPreviousLeftward ? near : 0);
     const letter = letterOf(item, item.cluster.word && index > first && index < last);
     if (letter.plain) letter.advance = sign * face.spaceAdvance;
     pen.write(letter);
-    before = item.leftward;
+    isPreviousLeftward = item.leftward;
   }
   const far = order === 'logical' ? 0 : Number.POSITIVE_INFINITY;
   if (placed.length > 0) pen.moveTo(leftward ? 0 : width, far);

@@ -15,11 +15,15 @@ describe('signing', () => {
   const body = '{"type":"x","data":{"title":"Zoë 🎉"}}';
 
   test('the reference library verifies a signature with either secret', () => {
-    const [secret, before] = [newSigningSecret(), newSigningSecret()];
-    const headers = signedHeaders([secret, before], { id: 'evt_1', atMs: Date.now(), body });
+    const [secret, previousSecret] = [newSigningSecret(), newSigningSecret()];
+    const headers = signedHeaders([secret, previousSecret], {
+      id: 'evt_1',
+      atMs: Date.now(),
+      body,
+    });
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
     expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
-    expect(new Webhook(before).verify(body, headers)).toEqual(JSON.parse(body));
+    expect(new Webhook(previousSecret).verify(body, headers)).toEqual(JSON.parse(body));
     expect(() => new Webhook(newSigningSecret()).verify(body, headers)).toThrow();
     expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow();
     expect(() => new Webhook(secret).verify(body, { ...headers, 'webhook-id': 'evt_2' })).toThrow();
@@ -104,8 +108,12 @@ describe('sending', () => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        const seen = [request.method, request.headers['content-type'], request.headers['x-one']];
-        response.end(`${seen.join(' ')} ${Buffer.concat(chunks)}${'.'.repeat(1000)}`);
+        const requestFacts = [
+          request.method,
+          request.headers['content-type'],
+          request.headers['x-one'],
+        ];
+        response.end(`${requestFacts.join(' ')} ${Buffer.concat(chunks)}${'.'.repeat(1000)}`);
       });
     });
     const attempt = await t.post('{"ü":1}', { 'x-one': '1' });
@@ -115,13 +123,13 @@ describe('sending', () => {
   });
 
   test('follows no redirect', async () => {
-    let asked = 0;
+    let requestCount = 0;
     await using t = await receiver((_request, response) => {
-      asked += 1;
+      requestCount += 1;
       response.writeHead(302, { location: '/elsewhere' }).end();
     });
     expect(await t.post()).toEqual({ status: 302, response: '' });
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   test('returns the Retry-After header', async () => {

@@ -17,9 +17,9 @@ test('a ZIP64 with more than 65,535 files is readable by other programs', async 
     for (let n = 0; n < count; n++) await zip.add(name(n), Buffer.from(`${n}`));
     await zip.end();
 
-    const own = await readZip(file);
-    expect(own).toHaveLength(count);
-    const [last] = own.slice(-1);
+    const zipEntries = await readZip(file);
+    expect(zipEntries).toHaveLength(count);
+    const [last] = zipEntries.slice(-1);
     if (!last) throw new Error('The ZIP has no entries.');
     const { buffer } = await file.read(Buffer.alloc(5), 0, 5, zipDataStart(last));
     expect([last.name, String(buffer)]).toEqual([name(65_536), '65536']);
@@ -27,7 +27,7 @@ test('a ZIP64 with more than 65,535 files is readable by other programs', async 
     const other = await openPromise(path);
     const names: string[] = [];
     for await (const { fileName } of other.eachEntry()) names.push(fileName);
-    expect(names).toEqual(own.map((entry) => entry.name));
+    expect(names).toEqual(zipEntries.map((entry) => entry.name));
   } finally {
     await removeFolder(folder);
   }

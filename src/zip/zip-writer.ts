@@ -48,23 +48,23 @@ export class ZipWriter {
  */
 export async function readZip(file: FileHandle): Promise<ZipEntry[]> {
   const { size } = await file.stat();
-  const read = async (at: number, length: number) => {
+  const readAt = async (at: number, length: number) => {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, at);
     if (bytesRead !== length) throw new Error(`The ZIP ends at ${at + bytesRead}.`);
     return buffer;
   };
-  const end = await read(size - 22, 22);
+  const end = await readAt(size - 22, 22);
   if (end.readUInt32LE() !== END) throw new Error('The ZIP has no end record.');
   let [count, length, start] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)];
   if (count === MAX_16 || length === MAX_32 || start === MAX_32) {
-    const far = await read(size - 22 - 76, 56);
+    const far = await readAt(size - 22 - 76, 56);
     [count, length, start] = [32, 40, 48].map((at) => Number(far.readBigUInt64LE(at))) as [
       number,
       number,
       number,
     ];
   }
-  const central = await read(start, length);
+  const central = await readAt(start, length);
   const entries: ZipEntry[] = [];
   for (let at = 0; at < length; ) {
     if (central.readUInt32LE(at) !== CENTRAL)

@@ -80,7 +80,7 @@ async function putOver({
     contentType: 'video/mp4',
     cacheControl: 'no-cache',
     overwrite: true,
-    again: false,
+    isRetry: false,
     resume: undefined,
     keep: async () => {},
     ...changes,
@@ -217,7 +217,7 @@ test.each([
 
 test('a small file whose multipart upload was interrupted is continued', async () => {
   const resume = JSON.stringify({ uploadId: 'up1', partBytes: 8 * 2 ** 20, etags: {} });
-  await put('small', 'a.mp4', { overwrite: false, again: true, resume });
+  await put('small', 'a.mp4', { overwrite: false, isRetry: true, resume });
   expect(stub.objects.get('/acme/a.mp4')?.bytes.toString()).toBe('a small file');
 });
 
@@ -241,6 +241,6 @@ test('an existing object is not overwritten, even if it appeared during the uplo
     retryable: false,
   });
   const bytes = stub.objects.get('/acme/a.mp4')?.bytes.byteLength;
-  await put('small', 'a.mp4', { id: 'xup_other', overwrite: false, again: true });
+  await put('small', 'a.mp4', { id: 'xup_other', overwrite: false, isRetry: true });
   expect(stub.objects.get('/acme/a.mp4')?.bytes.byteLength).toBe(bytes);
 });

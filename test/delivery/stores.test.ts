@@ -65,7 +65,7 @@ describe.each(STORES)('%s', (_, start) => {
     await put({
       key: 'cut',
       path: 'cut.mp4',
-      changes: { again: true, resume: uploads.kept.at(-1) },
+      changes: { isRetry: true, resume: uploads.kept.at(-1) },
     });
     expect(backend.connection.sentBytes()).toBeLessThan(20 * MEBIBYTE);
     expect(await backend.find('cut.mp4')).toMatchObject({ bytes, md5 });
@@ -75,7 +75,7 @@ describe.each(STORES)('%s', (_, start) => {
     const md5 = await file('once', 3 * MEBIBYTE);
     await put({ key: 'once', path: 'once.mp4', changes: { overwrite: false } });
     backend.connection.reset();
-    await put({ key: 'once', path: 'once.mp4', changes: { again: true, overwrite: false } });
+    await put({ key: 'once', path: 'once.mp4', changes: { isRetry: true, overwrite: false } });
     expect(backend.connection.sentBytes()).toBeLessThan(MEBIBYTE);
 
     await file('other', 2 * MEBIBYTE);
@@ -138,7 +138,7 @@ describe.each(STORES)('%s', (_, start) => {
     const store = await openStore(backend.target('h.mp4'), settings, given);
     const source = await openSource(openDiskStore(uploads.files), 'small');
     const objectUpload = { id: 'x', path: 'h.mp4', source, contentType: 'video/mp4' };
-    const rest = { cacheControl: undefined, overwrite: true, again: false, resume: undefined };
+    const rest = { cacheControl: undefined, overwrite: true, isRetry: false, resume: undefined };
     const work = store.put({ ...objectUpload, ...rest, keep: async () => {} }, never);
     const error = await work.catch((reason: unknown) => reason);
     server.close();

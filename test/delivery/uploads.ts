@@ -66,7 +66,7 @@ export async function openUploads(): Promise<Uploads> {
         contentType: 'video/mp4',
         cacheControl: undefined,
         overwrite: true,
-        again: false,
+        isRetry: false,
         resume: undefined,
         keep: async (resume) => void kept.push(resume),
         ...changes,

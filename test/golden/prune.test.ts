@@ -25,7 +25,7 @@ const CORPUS = process.env['LOTTIE_CORPUS'];
 test.each(['skin-company', 'birthday', 'story-sale'])('%s', async (name) => {
   const template = await importTemplate(await readPackageFile(`${DIST}${name}.lottie`));
   const none = { editables: new Map(), assets: new Map() };
-  const { lottie } = compose({ template, mapping: NO_ENTRIES, images: none, fallbacks: [], brought: [] })
+  const { lottie } = compose({ template, mapping: NO_ENTRIES, images: none, fallbacks: [], suppliedFonts: [] })
     .composition;
   const { wrong, min } = await compare(lottie);
   expect(wrong).toEqual([]);

@@ -28,7 +28,7 @@ export async function fontSamples(
     styles: stylesOf(template),
   });
   const { lottie } = template;
-  const fonts = libraryOf({ template, lottie, mapping: NO_ENTRIES, brought: [], fallbacks });
+  const fonts = libraryOf({ template, lottie, mapping: NO_ENTRIES, suppliedFonts: [], fallbacks });
   return missing.flatMap(({ name, font }) => {
     const match = fonts.match(font);
     if (!match) return [];

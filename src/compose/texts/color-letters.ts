@@ -26,13 +26,13 @@ export function keepLetterColors(lottie: Lottie, glyphs: GlyphSet): void {
   if (glyphs.assets().length === 0) return;
   const precomps = precompsById(lottie);
   const copies = new Copies(precomps, glyphs);
-  const seen = new Set<PrecompAsset>();
+  const visitedPrecomps = new Set<PrecompAsset>();
   // Inner precomps first, so that copies are complete.
   const enter = (layers: Layer[]): Layer[] => {
     for (const layer of layers) {
       const inner = precompOf(layer, precomps);
-      if (!inner || seen.has(inner)) continue;
-      seen.add(inner);
+      if (!inner || visitedPrecomps.has(inner)) continue;
+      visitedPrecomps.add(inner);
       inner.layers = enter(inner.layers);
     }
     return withColors(layers, copies);
@@ -53,9 +53,14 @@ function withColors(layers: Layer[], copies: Copies): Layer[] {
   const add = (place: Layer, layer: Layer, changes: Partial<Layer>) => {
     const copy = copies.colorsOf(layer);
     if (!copy) return;
-    const { td: _matte, hd: _hidden, ef = [], ...rest } = copy;
-    const left = ef.filter((effect) => !isPainting(effect));
-    above.set(place, { ...rest, ...(left.length > 0 && { ef: left }), ...changes, ind: next++ });
+    const { td: _matte, hd: _hidden, ef = [], ...otherFields } = copy;
+    const keptEffects = ef.filter((effect) => !isPainting(effect));
+    above.set(place, {
+      ...otherFields,
+      ...(keptEffects.length > 0 && { ef: keptEffects }),
+      ...changes,
+      ind: next++,
+    });
     below.set(layer, copies.othersOf(layer));
   };
   for (const layer of layers) {
@@ -84,27 +89,27 @@ function isPainting({ en, mn = '' }: Effect): boolean {
   return en !== 0 && PAINTING.test(mn);
 }
 
-function opacityOf({ ks: matte }: Layer, { ks: seen }: Layer): Pick<Transform, 'o'> {
-  const o = multiplied(matte?.o, seen?.o);
+function opacityOf({ ks: matte }: Layer, { ks: layerTransform }: Layer): Pick<Transform, 'o'> {
+  const o = multiplied(matte?.o, layerTransform?.o);
   return o ? { o } : {};
 }
 
 /** The matte of each layer: the layer above, unless `tp` names another. */
 function mattesOf(layers: readonly Layer[]): Map<Layer, Layer> {
   const byIndex = new Map(layers.map((layer) => [layer.ind, layer]));
-  const found = layers.flatMap((layer, index): [Layer, Layer][] => {
+  const pairs = layers.flatMap((layer, index): [Layer, Layer][] => {
     const matte = layer.tp === undefined ? layers[index - 1] : byIndex.get(layer.tp);
     return layer.tt && layer.hd !== true && matte ? [[layer, matte]] : [];
   });
-  return new Map(found);
+  return new Map(pairs);
 }
 
 /** The layers that use each matte, from the top down. */
 function usersOf(mattes: ReadonlyMap<Layer, Layer>): Map<Layer, Layer[]> {
   const users = new Map<Layer, Layer[]>();
   for (const [layer, matte] of mattes) {
-    const known = users.get(matte);
-    if (known) known.push(layer);
+    const knownUsers = users.get(matte);
+    if (knownUsers) knownUsers.push(layer);
     else users.set(matte, [layer]);
   }
   return users;
@@ -147,16 +152,16 @@ class Copies {
     return { ...layer, t: { ...text, d: { ...text.d, k } } };
   }
 
-  #copyOf({ id, layers, ...rest }: PrecompAsset): string | undefined {
+  #copyOf({ id, layers, ...otherFields }: PrecompAsset): string | undefined {
     if (this.#copied.has(id)) return this.#copied.get(id);
     const copies = layers.map((layer) => this.colorsOf(layer));
     const copyId = copies.some((copy) => copy !== undefined) ? this.#freeId(id) : undefined;
     this.#copied.set(id, copyId);
     if (copyId === undefined) return undefined;
-    const left = layers.map((layer, index) =>
+    const keptLayers = layers.map((layer, index) =>
       structuredClone(copies[index] ?? (layer.td === 1 ? layer : asNull(layer))),
     );
-    this.assets.push({ ...rest, id: copyId, layers: left });
+    this.assets.push({ ...otherFields, id: copyId, layers: keptLayers });
     return copyId;
   }
 
@@ -169,7 +174,9 @@ class Copies {
 
 /** A null with the layer's transform, for layers that have it as a parent. */
 function asNull({ ind, parent, ks, ip, op, st, sr, ao, ddd }: Layer): Layer {
-  const given = Object.entries({ ind, parent, ks, st, sr, ao, ddd });
-  const kept = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-  return { ty: LAYER.null, ip, op, ...kept };
+  const transformFields = Object.entries({ ind, parent, ks, st, sr, ao, ddd });
+  const definedFields = Object.fromEntries(
+    transformFields.filter(([, value]) => value !== undefined),
+  );
+  return { ty: LAYER.null, ip, op, ...definedFields };
 }

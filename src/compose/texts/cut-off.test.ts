@@ -79,7 +79,7 @@ const shape = (outline: unknown, more: Json = {}, color = [1, 1, 1]) =>
     ...more,
   });
 const behind = still(box(90, 90, 400, 190));
-const before = still(box(90, 90, 200, 190));
+const stillBox = still(box(90, 90, 200, 190));
 
 const nested = (layers: Json[], more: Json = {}) => ({
   assets: [{ id: 'inner', layers, w: 600, h: 300 }],
@@ -202,9 +202,9 @@ test.each<[string, boolean, { layers: Json[]; assets?: Json[] }]>([
     { layers: [text(masked(mask(half, { x: still(200) })))] },
   ],
   ['a matte around it', false, mattes(1, behind)],
-  ['a matte over half of it', true, mattes(1, before)],
+  ['a matte over half of it', true, mattes(1, stillBox)],
   ['a matte in a hidden layer', false, mattes(1, behind, { hd: true })],
-  ['a matte in a hidden layer over half', true, mattes(1, before, { hd: true })],
+  ['a matte in a hidden layer over half', true, mattes(1, stillBox, { hd: true })],
   ['an inverted matte around it', true, mattes(2, behind)],
   ['an inverted matte beside it', false, mattes(2, still(box(400, 0, 500, 300)))],
   ['a white luma matte', false, mattes(3, behind)],
@@ -218,7 +218,7 @@ test.each<[string, boolean, { layers: Json[]; assets?: Json[] }]>([
   ['a matte with a mask', true, mattes(1, behind, masked(mask(still(box(0, 0, 200, 300)))))],
   ['a matte that is transparent', true, mattes(1, behind, { ks: at(0, 0, { o: still(0) }) })],
   ['a matte whose time is over', true, mattes(1, behind, { ip: -20, op: 0 })],
-  ['a matte of an index', true, { layers: [text({ tt: 1, tp: 7 }), shape(before, { ind: 7 })] }],
+  ['a matte of an index', true, { layers: [text({ tt: 1, tp: 7 }), shape(stillBox, { ind: 7 })] }],
   [
     'a solid as a matte',
     false,

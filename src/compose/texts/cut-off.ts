@@ -53,17 +53,17 @@ export function cutOff(
   if (unseen.size === 0) return cut;
   const appearancesAt = appearancesOf(lottie);
   const outlines = new Outlines();
-  let left = MAX_CHECKS;
+  let remainingChecks = MAX_CHECKS;
   for (const frame of framesOf(lottie, template)) {
     const appearances = appearancesAt(frame);
-    left -= appearances.length;
+    remainingChecks -= appearances.length;
     lookAt(appearances, { lottie, unseen, outlines });
     // The result for a document this large would be incomplete, so nothing is reported.
-    if (left < 0) return new Map();
+    if (remainingChecks < 0) return new Map();
     if ([...unseen.values()].every(({ isWhole }) => isWhole)) return cut;
   }
-  for (const [layer, own] of unseen) {
-    const reason = own.reason(() => copiesOf(layer, unseen));
+  for (const [layer, unseenText] of unseen) {
+    const reason = unseenText.reason(() => copiesOf(layer, unseen));
     // Letters that were not looked for in all frames may be seen.
     if (reason === 'frame' || (reason && !outlines.isExhausted)) cut.set(layer, reason);
   }
@@ -76,12 +76,12 @@ type Search = { lottie: Lottie; unseen: ReadonlyMap<Layer, Unseen>; outlines: Ou
 function lookAt(appearances: readonly Appearance[], { lottie, unseen, outlines }: Search): void {
   let scene: Scene | undefined;
   for (const appearance of appearances) {
-    const own = appearance.opacity > 0 ? unseen.get(appearance.layer) : undefined;
-    if (!own || own.isWhole) continue;
-    own.lookForCorners(appearance, lottie);
+    const unseenText = appearance.opacity > 0 ? unseen.get(appearance.layer) : undefined;
+    if (!unseenText || unseenText.isWhole) continue;
+    unseenText.lookForCorners(appearance, lottie);
     if (appearance.opacity < MIN_OPACITY || outlines.isExhausted) continue;
     scene ??= new Scene(lottie, appearances, outlines);
-    own.lookForLetters(appearance, scene);
+    unseenText.lookForLetters(appearance, scene);
   }
 }
 
@@ -90,11 +90,11 @@ class Unseen {
   readonly #corners: Set<Point>;
   readonly #text: SetText;
   /** For each point of the letters, whether it was seen. */
-  #seen: Uint8Array | undefined;
+  #seenPoints: Uint8Array | undefined;
   #points: Point[] = [];
   /** The corners of all letters. */
   #bounds: Point[] = [];
-  #left = 0;
+  #unseenCount = 0;
   #list: Appearance['list'] | undefined;
   #wasShown = false;
 
@@ -105,7 +105,7 @@ class Unseen {
 
   /** Whether all of the text was seen. */
   get isWhole(): boolean {
-    return this.#corners.size === 0 && this.#seen !== undefined && this.#left === 0;
+    return this.#corners.size === 0 && this.#seenPoints !== undefined && this.#unseenCount === 0;
   }
 
   lookForCorners({ matrix }: Appearance, { w, h }: Lottie): void {
@@ -117,44 +117,46 @@ class Unseen {
   }
 
   lookForLetters(appearance: Appearance, scene: Scene): void {
-    const seen = this.#measured();
+    const seenPoints = this.#measured();
     this.#list = appearance.list;
-    if (this.#left === 0) return;
+    if (this.#unseenCount === 0) return;
     if (scene.isFree(appearance, this.#bounds)) {
-      seen.fill(1);
-      this.#left = 0;
+      seenPoints.fill(1);
+      this.#unseenCount = 0;
       return;
     }
     for (const [index, point] of this.#points.entries()) {
       if (scene.isExhausted) return;
-      if (seen[index] === 1) continue;
+      if (seenPoints[index] === 1) continue;
       if (!scene.isSeen(appearance, ...apply(appearance.matrix, ...point))) continue;
-      seen[index] = 1;
-      this.#left -= 1;
+      seenPoints[index] = 1;
+      this.#unseenCount -= 1;
     }
   }
 
   /** Returns why the text is cut off, if it is. `copies`: what was seen of the same text beside it. */
   reason(copies: () => readonly Unseen[]): Cut | undefined {
     if (this.#wasShown && this.#corners.size > 0) return 'frame';
-    const seen = this.#seen;
-    if (!seen || this.#left === 0) return undefined;
+    const seenPoints = this.#seenPoints;
+    if (!seenPoints || this.#unseenCount === 0) return undefined;
     const others = copies().flatMap((copy) =>
-      copy.#list === this.#list && copy.#seen?.length === seen.length ? [copy.#seen] : [],
+      copy.#list === this.#list && copy.#seenPoints?.length === seenPoints.length
+        ? [copy.#seenPoints]
+        : [],
     );
     let hidden = 0;
-    for (let letter = 0; letter < seen.length; letter += POINTS) {
-      let own = 0;
+    for (let letter = 0; letter < seenPoints.length; letter += POINTS) {
+      let hiddenPoints = 0;
       for (let at = letter; at < letter + POINTS; at++)
-        if (seen[at] !== 1 && !others.some((other) => other[at] === 1)) own += 1;
-      if (own > POINTS * MAX_HIDDEN.letter) return 'layers';
-      hidden += own;
+        if (seenPoints[at] !== 1 && !others.some((other) => other[at] === 1)) hiddenPoints += 1;
+      if (hiddenPoints > POINTS * MAX_HIDDEN.letter) return 'layers';
+      hidden += hiddenPoints;
     }
-    return hidden > seen.length * MAX_HIDDEN.text ? 'layers' : undefined;
+    return hidden > seenPoints.length * MAX_HIDDEN.text ? 'layers' : undefined;
   }
 
   #measured(): Uint8Array {
-    if (this.#seen) return this.#seen;
+    if (this.#seenPoints) return this.#seenPoints;
     const letters = this.#text.letters();
     const step = Math.max(1, Math.ceil(letters.length / MAX_CHECKED));
     const checked = letters.filter((_, index) => index % step === 0);
@@ -166,9 +168,9 @@ class Unseen {
       ),
     );
     this.#bounds = cornersAround(checked);
-    this.#left = this.#points.length;
-    this.#seen = new Uint8Array(this.#points.length);
-    return this.#seen;
+    this.#unseenCount = this.#points.length;
+    this.#seenPoints = new Uint8Array(this.#points.length);
+    return this.#seenPoints;
   }
 }
 

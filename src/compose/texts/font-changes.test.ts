@@ -19,14 +19,14 @@ describe('a change of fonts', () => {
   const outlines = (composed: Composed) => JSON.stringify(composed.composition.lottie.chars);
 
   test('replaces a font in all texts, including the template’s own', () => {
-    const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
+    const suppliedFonts = [{ fonts: ['Poppins-Bold'], faces: others }];
     const plain = compose({ template: template(), mapping: mapping(words), images, fallbacks: [] });
     const changed = compose({
       template: template(),
       mapping: mapping(words),
       images,
       fallbacks: [],
-      brought,
+      suppliedFonts,
     });
     expect(outlines(changed)).not.toBe(outlines(plain));
     expect(changed.fonts).toEqual([
@@ -45,7 +45,7 @@ describe('a change of fonts', () => {
     const document = text?.k[0]?.s;
     if (document) document.t = 'Hello Hello';
     if (text) delete text.sid;
-    const brought = [{ fonts: ['Poppins-Bold'], faces: others }];
+    const suppliedFonts = [{ fonts: ['Poppins-Bold'], faces: others }];
     const sizeIn = ({ composition }: Composed) => composition.lottie.layers[0]?.t?.d.k[0]?.s.s;
     expect(sizeIn(compose({ template: wide, mapping: mapping({}), images, fallbacks: [] }))).toBe(
       document?.s,
@@ -55,7 +55,7 @@ describe('a change of fonts', () => {
       mapping: mapping({}),
       images,
       fallbacks: [],
-      brought,
+      suppliedFonts,
     });
     expect(sizeIn(changed)).toBeLessThan(document?.s ?? 0);
   });

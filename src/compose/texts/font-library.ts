@@ -8,13 +8,13 @@ import { lettersByFont, styleKey } from './own-letters.ts';
  * Faces of a font file that a mapping provides, and the fonts of the animation's list that it
  * replaces. Without such fonts it is a font of the account, which is found by its own name.
  */
-export type BroughtFont = { fonts: readonly string[]; faces: readonly FontFace[] };
+export type SuppliedFont = { fonts: readonly string[]; faces: readonly FontFace[] };
 
 type LibraryInputs = {
   template: Template;
   lottie: Lottie;
   mapping: ParsedMapping;
-  brought: readonly BroughtFont[];
+  suppliedFonts: readonly SuppliedFont[];
   fallbacks: readonly FontFace[];
 };
 
@@ -26,14 +26,14 @@ export function libraryOf({
   template,
   lottie,
   mapping,
-  brought,
+  suppliedFonts,
   fallbacks,
 }: LibraryInputs): FontLibrary {
-  const own: LibraryFont[] = [
+  const ownFonts: LibraryFont[] = [
     ...template.fonts.map(({ name, face }) => ({ name, face, from: 'template' as const })),
     ...fallbacks.map((face) => ({ face, from: 'fallback' as const })),
   ];
-  const library = new FontLibrary(own);
+  const library = new FontLibrary(ownFonts);
   const renamed = fontRequests(mapping).flatMap(({ fonts, source }) =>
     'font_name' in source
       ? fonts.flatMap((name) => among(library, lottie, source.font_name, name))
@@ -41,12 +41,14 @@ export function libraryOf({
   );
   const letters = lettersByFont(lottie);
   return new FontLibrary(
-    [...changedFonts(lottie, brought), ...renamed, ...own],
+    [...changedFonts(lottie, suppliedFonts), ...renamed, ...ownFonts],
     ({ fFamily, fStyle }) => letters.get(styleKey(fFamily, fStyle)),
     ({ fFamily, fStyle, ascent }) => {
       const style = styleKey(fFamily, fStyle);
-      const own = lottie.chars?.filter((char) => styleKey(char.fFamily, char.style) === style);
-      return own && fontOfLetters(own, ascent);
+      const fontChars = lottie.chars?.filter(
+        (char) => styleKey(char.fFamily, char.style) === style,
+      );
+      return fontChars && fontOfLetters(fontChars, ascent);
     },
   );
 }
@@ -55,17 +57,25 @@ export function libraryOf({
  * The fonts that replace others (from a collection or family, the most similar face), and those of
  * the account.
  */
-export function changedFonts(lottie: Lottie, brought: readonly BroughtFont[]): LibraryFont[] {
-  return brought.flatMap(({ fonts, faces }) => {
+export function changedFonts(
+  lottie: Lottie,
+  suppliedFonts: readonly SuppliedFont[],
+): LibraryFont[] {
+  return suppliedFonts.flatMap(({ fonts, faces }) => {
     if (fonts.length === 0) return faces.map((face): LibraryFont => ({ face, from: 'account' }));
     const library = new FontLibrary(faces.map((face) => ({ face, from: 'font_changes' })));
     return fonts.flatMap((name) => among(library, lottie, name, name));
   });
 }
 
-/** The font that matches the animation's font `wanted`, under the name `name`. */
-function among(library: FontLibrary, lottie: Lottie, wanted: string, name: string): LibraryFont[] {
-  const entry = lottie.fonts?.list.find((font) => font.fName === wanted);
+/** The font that matches the animation's font `fontName`, under the name `name`. */
+function among(
+  library: FontLibrary,
+  lottie: Lottie,
+  fontName: string,
+  name: string,
+): LibraryFont[] {
+  const entry = lottie.fonts?.list.find((font) => font.fName === fontName);
   const face = library.match(entry)?.face;
   return face ? [{ face, name, from: 'font_changes' }] : [];
 }

@@ -43,26 +43,26 @@ export function textMeasurer({
   );
   return ({ layer: name, document }) => {
     const layer = layerOf(layers.get(name) ?? [], document);
-    const own = layer && documentsOf(layer)[0];
-    if (!own) return undefined;
-    const { room, t: sample = '' } = own;
-    const whole = {
-      ...own,
+    const ownDocument = layer && documentsOf(layer)[0];
+    if (!ownDocument) return undefined;
+    const { room, t: sample = '' } = ownDocument;
+    const fullDocument = {
+      ...ownDocument,
       ...withoutGaps(document),
       // The sample fits its room at the designed size.
       ...(room && { room: { ...room, sample } }),
     };
-    const given = entryOf(mapping, layer.t?.d.sid, 'text');
-    if (!given && bringsItsGlyphs([whole], letters, setting)) {
-      const font = setting.list.get(whole.f);
+    const textEntry = entryOf(mapping, layer.t?.d.sid, 'text');
+    if (!textEntry && bringsItsGlyphs([fullDocument], letters, setting)) {
+      const font = setting.list.get(fullDocument.f);
       const isIts = ({ fFamily, style }: Char) =>
         fFamily === font?.fFamily && style === font.fStyle;
-      const { tr = 0 } = whole;
-      return inkBounds(whole, byLetter(outlines.filter(isIts), tr / 10), font);
+      const { tr = 0 } = fullDocument;
+      return inkBounds(fullDocument, byLetter(outlines.filter(isIts), tr / 10), font);
     }
     try {
-      const layout = setDocument(whole, {
-        entry: given,
+      const layout = setDocument(fullDocument, {
+        entry: textEntry,
         isWritten: true,
         editable: template.editables[layer.t?.d.sid ?? ''],
         setting,

@@ -14,8 +14,8 @@ export function lettersByFont({ chars = [] }: Lottie): ReadonlyMap<string, OwnLe
   const letters = new Map<string, Map<string, number>>();
   for (const { ch, fFamily, style, w } of chars) {
     const key = styleKey(fFamily, style);
-    const known = letters.get(key) ?? new Map<string, number>();
-    letters.set(key, known.set(ch, w));
+    const knownWidths = letters.get(key) ?? new Map<string, number>();
+    letters.set(key, knownWidths.set(ch, w));
   }
   return letters;
 }
@@ -38,9 +38,13 @@ export function trackLetters<D extends TextDocument>(lottie: Lottie, document: D
     const { sid: _, ...plain } = font;
     const tracked = { ...plain, fName: name, fFamily: `${font.fFamily} tracked ${tr}` };
     const style = styleKey(font.fFamily, font.fStyle);
-    const own = chars.filter((char) => styleKey(char.fFamily, char.style) === style);
+    const fontChars = chars.filter((char) => styleKey(char.fFamily, char.style) === style);
     // Tracking is in thousandths of the size, and widths are in percent.
-    const wider = own.map((char) => ({ ...char, fFamily: tracked.fFamily, w: char.w + tr / 10 }));
+    const wider = fontChars.map((char) => ({
+      ...char,
+      fFamily: tracked.fFamily,
+      w: char.w + tr / 10,
+    }));
     lottie.fonts = { ...fonts, list: [...fonts.list, tracked] };
     lottie.chars = [...chars, ...wider];
   }
@@ -48,8 +52,8 @@ export function trackLetters<D extends TextDocument>(lottie: Lottie, document: D
   const style = styleKey(`${font.fFamily} tracked ${tr}`, font.fStyle);
   if (isAligned(document)) return { ...tracked, t: untrackedEnds(lottie, document, style) };
   if (!hasPlainLines(document)) return tracked;
-  const own = lettersByFont(lottie).get(styleKey(font.fFamily, font.fStyle)) ?? new Map();
-  const broken = withBrokenLines(document, own);
+  const fontLetters = lettersByFont(lottie).get(styleKey(font.fFamily, font.fStyle)) ?? new Map();
+  const broken = withBrokenLines(document, fontLetters);
   return { ...tracked, t: untrackedEnds(lottie, broken, style) };
 }
 
@@ -91,8 +95,8 @@ function brokenLine(line: string, { box, gap, widthOf }: Measure): string {
     width += widthOf(letter) + gap;
   }
   // Players would break a line again at the spaces that hang over.
-  const before = lines.map((part) => part.replace(/ +$/, ''));
-  return [...before, letters.slice(from).join('')].join('\r');
+  const trimmedLines = lines.map((part) => part.replace(/ +$/, ''));
+  return [...trimmedLines, letters.slice(from).join('')].join('\r');
 }
 
 /** Whether the lines of a point text end at, or are centered on, its position. */
@@ -111,24 +115,28 @@ const MAX_ENDS = 200;
 function untrackedEnds(lottie: Lottie, { t = '', tr = 0, ca }: TextDocument, style: string) {
   const { chars = [] } = lottie;
   const ofStyle = chars.filter((char) => styleKey(char.fFamily, char.style) === style);
-  const own = new Map(ofStyle.map((char) => [char.ch, char]));
+  const charsByLetter = new Map(ofStyle.map((char) => [char.ch, char]));
   return t.replaceAll(/\S(?= *(?:[\r\n]|$))/gu, (letter) => {
-    const upper = own.get(letter.toUpperCase());
-    const tracked = (ca === 1 ? upper : own.get(letter)) ?? upper;
-    return tracked ? endOf(tracked, tr, { own, chars }) : letter;
+    const upper = charsByLetter.get(letter.toUpperCase());
+    const tracked = (ca === 1 ? upper : charsByLetter.get(letter)) ?? upper;
+    return tracked ? endOf(tracked, tr, { charsByLetter, chars }) : letter;
   });
 }
 
 /** Returns the code of the copy of a letter without tracking, and adds it to the font. */
-function endOf(letter: Char, tr: number, font: { own: Map<string, Char>; chars: Char[] }): string {
+function endOf(
+  letter: Char,
+  tr: number,
+  font: { charsByLetter: Map<string, Char>; chars: Char[] },
+): string {
   const w = letter.w - tr / 10;
   for (let i = FIRST_END; i < FIRST_END + MAX_ENDS; i++) {
     const ch = letterAt(i) ?? letter.ch;
-    const known = font.own.get(ch);
-    if (known?.data === letter.data && known.w === w) return ch;
-    if (known) continue;
+    const knownChar = font.charsByLetter.get(ch);
+    if (knownChar?.data === letter.data && knownChar.w === w) return ch;
+    if (knownChar) continue;
     const copy = { ...letter, ch, w };
-    font.own.set(ch, copy);
+    font.charsByLetter.set(ch, copy);
     font.chars.push(copy);
     return ch;
   }
@@ -164,13 +172,13 @@ function brokenWord(word: string, box: number, widthOf: (letter: string) => numb
   let result = '';
   let width = 0;
   for (const letter of word) {
-    const own = widthOf(letter);
-    if (width > 0 && width + own > box) {
+    const letterWidth = widthOf(letter);
+    if (width > 0 && width + letterWidth > box) {
       result += '\r';
       width = 0;
     }
     result += letter;
-    width += own;
+    width += letterWidth;
   }
   return result;
 }

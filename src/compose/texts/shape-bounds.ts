@@ -16,8 +16,9 @@ export function boundsOfShapes(
 ): Rectangle | undefined {
   let bounds: Rectangle | undefined;
   for (const shape of shapes) {
-    const own = shape.hd === true || depth > MAX_DEPTH ? undefined : boundsOf(shape, frame, depth);
-    if (own) bounds = bounds ? union(bounds, own) : own;
+    const ownBounds =
+      shape.hd === true || depth > MAX_DEPTH ? undefined : boundsOf(shape, frame, depth);
+    if (ownBounds) bounds = bounds ? union(bounds, ownBounds) : ownBounds;
   }
   const placed = shapes.find(({ ty }) => ty === 'tr');
   return bounds && placed ? transformed(bounds, placed, frame) : bounds;

@@ -37,7 +37,7 @@ export function inkOfLetters(
   return t.split('\r').flatMap((line, index) => {
     const letters = [...line].flatMap((letter) => chars.get(letter) ?? []);
     const baseline = first + index * lh - ls;
-    return inkOfLine(letters, document).map((ink) => moved(ink, left, baseline, 1));
+    return inkOfLine(letters, document).map((ink) => moveBounds(ink, left, baseline, 1));
   });
 }
 
@@ -54,14 +54,14 @@ function inkOfLine(letters: readonly Char[], { s = 0, j = 0, sz }: TextDocument)
   let x = RIGHT.has(j) ? free : CENTER.has(j) ? free / 2 : 0;
   const ink: Rectangle[] = [];
   for (const char of letters) {
-    const own = inkOf(char);
-    if (own) ink.push(moved(own, x, 0, scale));
+    const charBounds = inkOf(char);
+    if (charBounds) ink.push(moveBounds(charBounds, x, 0, scale));
     x += char.w * scale;
   }
   return ink;
 }
 
-function moved(
+function moveBounds(
   [left, top, right, bottom]: Rectangle,
   x: number,
   y: number,
@@ -71,12 +71,12 @@ function moved(
 }
 
 /** The bounds of each letter's outlines, which do not change. */
-const known = new WeakMap<Char, { bounds: Rectangle | undefined }>();
+const cache = new WeakMap<Char, { bounds: Rectangle | undefined }>();
 
 function inkOf(char: Char): Rectangle | undefined {
-  const found = known.get(char) ?? { bounds: measure(char) };
-  known.set(char, found);
-  return found.bounds;
+  const cachedBounds = cache.get(char) ?? { bounds: measure(char) };
+  cache.set(char, cachedBounds);
+  return cachedBounds.bounds;
 }
 
 function measure({ t, data, w }: Char): Rectangle | undefined {

@@ -20,10 +20,10 @@ export class TextLayoutCache {
    * together are too long.
    */
   lay(input: LayoutInput): TextLayout {
-    const { fonts: _same, document, ...rest } = input;
-    const key = JSON.stringify([rest, { ...document, t: undefined }]);
-    const known = this.#layouts.get(key);
-    if (known) return known;
+    const { fonts: _same, document, ...otherInput } = input;
+    const key = JSON.stringify([otherInput, { ...document, t: undefined }]);
+    const cachedLayout = this.#layouts.get(key);
+    if (cachedLayout) return cachedLayout;
     const characters = this.#characters + Math.max(MIN_COST, input.text.length);
     if (characters > MAX_VIDEO_CHARACTERS) throw tooMany();
     this.#characters = characters;

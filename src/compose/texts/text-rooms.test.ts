@@ -49,8 +49,8 @@ async function filled({ text, at = [20, 100], document, editable, transform, fil
     images: { editables: new Map(), assets: new Map() },
     fallbacks: [],
   });
-  const drawn = composition.lottie.layers[0]?.t?.d.k[0]?.s as TextDocument;
-  return { fit: fit['t_01'], drawn };
+  const drawnDocument = composition.lottie.layers[0]?.t?.d.k[0]?.s as TextDocument;
+  return { fit: fit['t_01'], drawn: drawnDocument };
 }
 
 test.each([
@@ -58,10 +58,10 @@ test.each([
   ['centered', [200, 100], { j: 2 }],
   ['flush right', [380, 100], { j: 1 }],
 ] as const)('a longer text shrinks to its room: %s', async (_, at, document) => {
-  const { fit, drawn } = await filled({ text: LONG, at: [...at], document });
+  const { fit, drawn: drawnDocument } = await filled({ text: LONG, at: [...at], document });
   expect(fit).toMatchObject({ lines: 1, overflow: false, font_scale: expect.closeTo(0.7, 1) });
-  expect(drawn).not.toHaveProperty('sz');
-  expect(drawn).not.toHaveProperty('room');
+  expect(drawnDocument).not.toHaveProperty('sz');
+  expect(drawnDocument).not.toHaveProperty('room');
 });
 
 test.each<[string, Request]>([
@@ -106,8 +106,8 @@ test('a text that is too long at its smallest size breaks into lines up to the e
   expect(fit).toMatchObject({ overflow: false });
   expect(fit?.lines).toBeGreaterThan(1);
   expect(fit?.font_scale).toBeGreaterThan(0.25);
-  const one = await filled({ text: names.repeat(2), at: [20, 50], editable: { max_lines: 1 } });
-  expect(one.fit).toMatchObject({ lines: 1, overflow: true });
+  const result = await filled({ text: names.repeat(2), at: [20, 50], editable: { max_lines: 1 } });
+  expect(result.fit).toMatchObject({ lines: 1, overflow: true });
 });
 
 test('lines that reach below the frame shrink', async () => {
@@ -124,14 +124,14 @@ test.each([
   { x: 200, j: 2, align: 'right', side: 190 },
   { x: 380, j: 1, align: 'left', side: -370 },
 ])('a text moves within its room: $j to $align', async ({ x, j, align, side }) => {
-  const { drawn, fit } = await filled({
+  const { drawn: drawnDocument, fit } = await filled({
     text: 'Maria',
     at: [x, 100],
     document: { j },
     transform: { align },
   });
-  const [width = 0] = drawn.sz ?? [];
-  const [left = 0] = drawn.ps ?? [];
+  const [width = 0] = drawnDocument.sz ?? [];
+  const [left = 0] = drawnDocument.ps ?? [];
   const part = { left: 0, right: 1, center: 0.5 }[align] ?? 0;
   expect(left + width * part).toBeCloseTo(side, 0);
   expect(fit).toMatchObject({ overflow: false, font_scale: 1 });

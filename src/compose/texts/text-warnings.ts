@@ -66,13 +66,13 @@ export function warningsOf(findings: TextFindings, editable: string | undefined)
     return missing === '' ? [] : [{ code, message: reported('the template’s own text') }];
   const text = `the text of ${JSON.stringify(editable)}`;
   const isBorrowed = findings.borrowed.size > 0;
-  const found: [boolean, string, string][] = [
+  const checks: [boolean, string, string][] = [
     [overflow, 'text_overflow', `T${text.slice(1)} ${OVERFLOWS[findings.cut ?? 'box']}.`],
     [word_broken, 'word_broken', `A word of ${text} is wider than its box and was broken.`],
     [missing !== '', code, reported(text)],
     [isBorrowed, 'font_fallback', replacedOf(findings, text)],
   ];
-  return found.flatMap(([applies, kind, message]) =>
+  return checks.flatMap(([applies, kind, message]) =>
     applies ? [{ code: kind, message, editable }] : [],
   );
 }
@@ -80,9 +80,9 @@ export function warningsOf(findings: TextFindings, editable: string | undefined)
 /** The warnings about missing fonts of the template's own texts. Designers do not see which fonts replace them. */
 export function replacedFonts(findings: readonly TextFindings[]): TextWarning[] {
   const replaced = findings.filter(({ borrowed }) => borrowed.size > 0).slice(0, MAX_NAMED);
-  return replaced.map((found) => ({
+  return replaced.map((finding) => ({
     code: 'font_fallback',
-    message: replacedOf(found, 'the template’s own text'),
+    message: replacedOf(finding, 'the template’s own text'),
   }));
 }
 

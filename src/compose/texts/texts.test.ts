@@ -20,7 +20,7 @@ type TestLayer = { name: string; text: string | undefined; document: TextDocumen
 
 /** A template with text layers, and a mapping that fills them. */
 async function filled(layers: readonly Partial<TestLayer>[], editables?: object) {
-  const drawn = layers.map(({ name = 't_01', document = {}, more = {} }) => {
+  const textLayers = layers.map(({ name = 't_01', document = {}, more = {} }) => {
     const s = { f: 'Hebrew', s: 40, lh: 48, fc: [0, 0, 0], t: 'שלום', ...document };
     const ks = { p: still([20, 100, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) };
     return {
@@ -33,7 +33,16 @@ async function filled(layers: readonly Partial<TestLayer>[], editables?: object)
     };
   });
   const font = { fName: 'Hebrew', fFamily: 'Noto Sans Hebrew', fStyle: 'Regular', ascent: 75 };
-  const lottie = { v: '5.9.0', fr: 30, ip: 0, op: 30, w: 400, h: 300, assets: [], layers: drawn };
+  const lottie = {
+    v: '5.9.0',
+    fr: 30,
+    ip: 0,
+    op: 30,
+    w: 400,
+    h: 300,
+    assets: [],
+    layers: textLayers,
+  };
   const template = await importTemplate({
     label: 'test',
     animation: new TextEncoder().encode(JSON.stringify({ ...lottie, fonts: { list: [font] } })),
@@ -62,13 +71,13 @@ describe('the text of a layer', () => {
     const selector = { t: 0, b: 1, r: 1, sh: 1, s: still(0), e: still(50), a: still(100) };
     const fading = { a: [{ s: selector, a: { o: still(0) } }] };
     const tracking = { a: [{ s: selector, a: { t: still(10) } }] };
-    const seen = await composed('שלום', {});
-    expect(seen?.j).toBe(0);
+    const document = await composed('שלום', {});
+    expect(document?.j).toBe(0);
     // A leftward pen swaps left and right: see documentOf.
     expect((await composed('שלום', {}, fading))?.j).toBe(1);
     expect((await composed('Ana', {}, fading))?.j).toBe(0);
-    expect(await composed('שלום', {}, tracking)).toEqual(seen);
-    expect(await composed('שלום', {}, { ...fading, p: { m: 0 } })).toEqual(seen);
+    expect(await composed('שלום', {}, tracking)).toEqual(document);
+    expect(await composed('שלום', {}, { ...fading, p: { m: 0 } })).toEqual(document);
   });
 
   test('has animators that Skottie draws, in the color of the filled text', async () => {
@@ -189,8 +198,8 @@ describe('the text of a layer', () => {
       ['many lines', `${SHORT}\n`.repeat(8).trim(), [20, 100, 0], {}, OUT],
       ['empty', '', [900, 900, 0], {}, [false]],
       ['beyond the edge', SHORT, [20, -20, 0], {}, OUT],
-    ])('%s', async (...[_, text, place, document, wanted]) => {
-      expect(await fitAt(text, place, document)).toEqual(wanted);
+    ])('%s', async (...[_, text, place, document, expected]) => {
+      expect(await fitAt(text, place, document)).toEqual(expected);
     });
 
     test('that enters or crosses the frame is not cut off', async () => {

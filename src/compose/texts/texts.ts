@@ -82,8 +82,8 @@ export function setTexts(
   const findings = new Map<string | undefined, TextFindings>();
   /** Of texts without an editable: by the name of a font that is replaced. */
   const replaced = new Map<string, TextFindings>();
-  const used: Used = new Map();
-  const own: Layer[] = [];
+  const usedFonts: Used = new Map();
+  const ownLayers: Layer[] = [];
   const faults = new Map<string, Fault>();
   const layoutsByLayer = new Map<Layer, TextLayout[]>();
   const layers = targetsOf(lottie).flatMap((t) => (t.type === 'text' ? [t.layer] : []));
@@ -95,13 +95,19 @@ export function setTexts(
     const isOwn = !entry || (!isWritten && saysTheSame(entry, layer));
     if (isOwn && bringsItsGlyphs(documentsOf(layer), letters, setting)) {
       for (const document of documentsOf(layer)) delete document.room;
-      own.push(layer);
+      ownLayers.push(layer);
       continue;
     }
     try {
-      const { found, layouts } = setLayer(layer, { entry, isWritten, editable, setting, used });
-      if (found) findings.set(name, mergeFindings(findings.get(name), found));
-      if (name === undefined) noteReplaced(replaced, found);
+      const { textFindings, layouts } = setLayer(layer, {
+        entry,
+        isWritten,
+        editable,
+        setting,
+        usedFonts,
+      });
+      if (textFindings) findings.set(name, mergeFindings(findings.get(name), textFindings));
+      if (name === undefined) noteReplaced(replaced, textFindings);
       layoutsByLayer.set(layer, layouts);
     } catch (error) {
       // The same text in many layers has the same fault, which is reported once.
@@ -111,23 +117,26 @@ export function setTexts(
   }
   reportCut(findings, cutOff(lottie, template, editableTexts(layoutsByLayer, inkFinder(glyphs))));
   keepLetterColors(lottie, glyphs);
-  replaceFonts(lottie, glyphs, keepLetters(lottie, own));
+  replaceFonts(lottie, glyphs, keepLetters(lottie, ownLayers));
   return {
     fit: Object.fromEntries(
       [...findings].flatMap(([name, { fit }]) => (name === undefined ? [] : [[name, fit]])),
     ),
-    fonts: [...used.values()],
+    fonts: [...usedFonts.values()],
     warnings: [
-      ...[...findings].flatMap(([name, found]) => warningsOf(found, name)),
+      ...[...findings].flatMap(([name, textFindings]) => warningsOf(textFindings, name)),
       ...replacedFonts([...replaced.values()]),
     ],
     faults: [...faults.values()],
   };
 }
 
-function noteReplaced(replaced: Map<string, TextFindings>, found: TextFindings | undefined): void {
-  if (found && found.lack !== 'characters')
-    replaced.set(found.font, mergeFindings(replaced.get(found.font), found));
+function noteReplaced(
+  replaced: Map<string, TextFindings>,
+  textFindings: TextFindings | undefined,
+): void {
+  if (textFindings && textFindings.lack !== 'characters')
+    replaced.set(textFindings.font, mergeFindings(replaced.get(textFindings.font), textFindings));
 }
 
 /** Whether an entry only repeats the text of its layer. */
@@ -164,12 +173,12 @@ type LayerText = {
 /** Sets all documents of a layer; the report is that of the smallest font scale. */
 function setLayer(
   layer: Layer,
-  { used, ...text }: LayerText & { used: Used },
-): { found: TextFindings | undefined; layouts: TextLayout[] } {
+  { usedFonts, ...text }: LayerText & { usedFonts: Used },
+): { textFindings: TextFindings | undefined; layouts: TextLayout[] } {
   const note = ({ key, fileDigest, postScriptName: name, family }: FontFace, from: string) =>
-    used.set(key, { name, family, from, digest: fileDigest });
+    usedFonts.set(key, { name, family, from, digest: fileDigest });
   const { setting } = text;
-  let found: TextFindings | undefined;
+  let textFindings: TextFindings | undefined;
   const layouts: TextLayout[] = [];
   for (const key of layer.t?.d.k ?? []) {
     if (!key?.s) continue;
@@ -180,7 +189,7 @@ function setLayer(
     if (match && isReplaced) note(match.face, match.from);
     key.s = { ...layout.document };
     for (const face of layout.fallbackFonts) note(face, setting.fonts.originOf(face));
-    found = mergeFindings(found, {
+    textFindings = mergeFindings(textFindings, {
       fit: layout.fit,
       font,
       borrowed: layout.borrowed,
@@ -188,7 +197,7 @@ function setLayer(
     });
     layouts.push(layout);
   }
-  return { found, layouts };
+  return { textFindings, layouts };
 }
 
 /** What a text's own font lacks, if anything; see `TextFindings`. */
@@ -223,8 +232,9 @@ function reportCut(
 ): void {
   for (const [{ t }, cut] of cuts) {
     const name = t?.d.sid;
-    const found = findings.get(name);
-    if (found) findings.set(name, { ...found, cut, fit: { ...found.fit, overflow: true } });
+    const textFindings = findings.get(name);
+    if (textFindings)
+      findings.set(name, { ...textFindings, cut, fit: { ...textFindings.fit, overflow: true } });
   }
 }
 
@@ -255,8 +265,8 @@ function inkFinder(glyphs: GlyphSet): (document: TextDocument) => Rectangle[] {
     if (fonts.size === 0) {
       const chars = Map.groupBy(glyphs.chars(), ({ fFamily }) => fFamily);
       for (const font of glyphs.fonts()) {
-        const own = chars.get(font.fName) ?? [];
-        fonts.set(font.fName, { font, chars: new Map(own.map((char) => [char.ch, char])) });
+        const ownChars = chars.get(font.fName) ?? [];
+        fonts.set(font.fName, { font, chars: new Map(ownChars.map((char) => [char.ch, char])) });
       }
     }
     const { font, chars = new Map() } = fonts.get(document.f ?? '') ?? {};
@@ -349,14 +359,14 @@ function keepLetters(lottie: Lottie, layers: readonly Layer[]): ReadonlySet<stri
   const list = fontsByName(lottie);
   for (const key of keys) {
     const font = key?.s && fontOf(key.s, list);
-    const own = font && letters.get(styleKey(font.fFamily, font.fStyle));
-    if (own) key.s = withBrokenWords(key.s, own);
+    const ownLetters = font && letters.get(styleKey(font.fFamily, font.fStyle));
+    if (ownLetters) key.s = withBrokenWords(key.s, ownLetters);
   }
   return new Set(layers.flatMap(documentsOf).map(({ f }) => f ?? ''));
 }
 
-function replaceFonts(lottie: Lottie, glyphs: GlyphSet, kept: ReadonlySet<string>): void {
-  const keptFonts = (lottie.fonts?.list ?? []).filter((font) => kept.has(font.fName));
+function replaceFonts(lottie: Lottie, glyphs: GlyphSet, keptNames: ReadonlySet<string>): void {
+  const keptFonts = (lottie.fonts?.list ?? []).filter((font) => keptNames.has(font.fName));
   const styles = new Set(keptFonts.map((font) => styleKey(font.fFamily, font.fStyle)));
   const keptChars = (lottie.chars ?? []).filter((c) => styles.has(styleKey(c.fFamily, c.style)));
   const list = [...keptFonts, ...glyphs.fonts()];

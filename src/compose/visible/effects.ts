@@ -8,11 +8,11 @@ const STILL = new Set([20, 21, 22, 23, 24, 25, 29]);
 
 /** Whether the effects of a layer change nothing, only its colors and edges, or where its pixels are. */
 export function effectsOf({ ef = [] }: Layer): 'none' | 'colors' | 'moves' {
-  let found: 'none' | 'colors' = 'none';
+  let changeKind: 'none' | 'colors' = 'none';
   for (const effect of Array.isArray(ef) ? ef : []) {
     if (!effect || effect.en === 0 || CONTROL.test(effect.mn ?? '') || effect.ty < 5) continue;
     if (!STILL.has(effect.ty)) return 'moves';
-    found = 'colors';
+    changeKind = 'colors';
   }
-  return found;
+  return changeKind;
 }

@@ -19,8 +19,8 @@ export function maskedAt(layer: Layer, place: Place, outlines: Outlines): number
     // Open paths mask nothing.
     if (!path.isClosed) continue;
     const isInside = windingAt(path.outline, place.x, place.y) !== 0;
-    const own = isInside === (mask.inv !== true) ? opacityOf(mask, place.frame) : 0;
-    share = joined(share, own, mask.mode);
+    const maskOpacity = isInside === (mask.inv !== true) ? opacityOf(mask, place.frame) : 0;
+    share = joined(share, maskOpacity, mask.mode);
   }
   return share ?? 1;
 }
@@ -30,9 +30,13 @@ function opacityOf({ o }: Mask, frame: number): number {
 }
 
 /** Adds a mask to those before it. The first mask of a layer adds to nothing, or takes from everything. */
-function joined(before: number | undefined, own: number, mode: string | undefined): number {
-  if (mode === 's') return (before ?? 1) * (1 - own);
-  if (mode === 'i') return (before ?? 1) * own;
-  if (mode === 'f') return Math.abs((before ?? 0) - own);
-  return 1 - (1 - (before ?? 0)) * (1 - own);
+function joined(
+  opacity: number | undefined,
+  maskOpacity: number,
+  mode: string | undefined,
+): number {
+  if (mode === 's') return (opacity ?? 1) * (1 - maskOpacity);
+  if (mode === 'i') return (opacity ?? 1) * maskOpacity;
+  if (mode === 'f') return Math.abs((opacity ?? 0) - maskOpacity);
+  return 1 - (1 - (opacity ?? 0)) * (1 - maskOpacity);
 }

@@ -30,8 +30,13 @@ export function outlineOf({ v, i, o }: Bezier): Outline {
 type Values = readonly [number, number, number, number];
 
 function onCurve(t: number, [a, b, c, d]: Values): number {
-  const rest = 1 - t;
-  return rest ** 3 * a + 3 * rest * rest * t * b + 3 * rest * t * t * c + t ** 3 * d;
+  const complement = 1 - t;
+  return (
+    complement ** 3 * a +
+    3 * complement * complement * t * b +
+    3 * complement * t * t * c +
+    t ** 3 * d
+  );
 }
 
 /** How often an outline runs around a point; 0 outside of it. */

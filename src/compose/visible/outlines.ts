@@ -49,9 +49,9 @@ export class Outlines {
       return last.read;
     }
     const path: Bezier = source.at(frame);
-    const read = { outline: outlineOf(path), isClosed: path.c !== false };
-    this.#last.set(key, { frame, read });
-    this.count(read.outline.length);
-    return read;
+    const entry = { outline: outlineOf(path), isClosed: path.c !== false };
+    this.#last.set(key, { frame, read: entry });
+    this.count(entry.outline.length);
+    return entry;
   }
 }

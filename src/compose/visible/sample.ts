@@ -19,6 +19,9 @@ export function over(top: Sample | undefined, below: () => Sample | undefined): 
   if (!top || top.alpha >= OPAQUE) return top;
   const behind = below();
   if (!behind) return undefined;
-  const rest = 1 - top.alpha;
-  return { alpha: top.alpha + behind.alpha * rest, luma: top.luma + behind.luma * rest };
+  const complement = 1 - top.alpha;
+  return {
+    alpha: top.alpha + behind.alpha * complement,
+    luma: top.luma + behind.luma * complement,
+  };
 }

@@ -107,8 +107,8 @@ export class Scene {
         ? list[list.indexOf(layer) - 1]
         : list.find(({ ind }) => ind === layer.tp);
     if (!source) return 1;
-    const shown = this.#compositions.get(outer)?.get(source);
-    const sample = shown ? this.#sampleAt(shown, x, y, depth) : CLEAR;
+    const innerAppearance = this.#compositions.get(outer)?.get(source);
+    const sample = innerAppearance ? this.#sampleAt(innerAppearance, x, y, depth) : CLEAR;
     if (!sample) return undefined;
     const value = mode < 3 ? sample.alpha : sample.luma;
     return mode % 2 === 0 ? 1 - value : value;
@@ -147,9 +147,9 @@ export class Scene {
     // Images may have transparent parts.
     if (layer.ty !== LAYER.precomp) return undefined;
     let sample: Sample | undefined = CLEAR;
-    for (const [inner, one] of this.#compositions.get(at) ?? []) {
+    for (const [inner, innerAppearance] of this.#compositions.get(at) ?? []) {
       if (inner.td === 1) continue;
-      sample = over(sample, () => this.#sampleAt(one, x, y, depth + 1));
+      sample = over(sample, () => this.#sampleAt(innerAppearance, x, y, depth + 1));
       if (!sample) return undefined;
     }
     return sample;

@@ -42,7 +42,7 @@ function groupAt(
   outlines: Outlines,
   depth: number,
 ): Found {
-  const found: Found = {
+  const hit: Found = {
     sample: CLEAR,
     winding: 0,
     distance: Number.POSITIVE_INFINITY,
@@ -51,35 +51,35 @@ function groupAt(
   outlines.count(items.length * STEPS);
   const placed = items.find(({ ty }) => ty === 'tr') as Transform | undefined;
   const inward = inverse(transformMatrix(placed, frame));
-  if (!inward || found.isUnclear) return { ...found, sample: inward ? undefined : CLEAR };
+  if (!inward || hit.isUnclear) return { ...hit, sample: inward ? undefined : CLEAR };
   const [x, y] = apply(inward, point.x, point.y);
   for (const item of items) {
     if (item.hd === true) continue;
     if (item.ty === 'gr') {
       const inner = groupAt(item.it ?? [], { frame, x, y }, outlines, depth + 1);
-      found.sample = over(found.sample, () => inner.sample);
-      note(found, inner);
+      hit.sample = over(hit.sample, () => inner.sample);
+      note(hit, inner);
     } else if (PATHS.has(item.ty)) {
       const outline = outlines.ofShape(item, frame);
-      if (!outline) found.isUnclear = true;
+      if (!outline) hit.isUnclear = true;
       else
-        note(found, {
+        note(hit, {
           winding: windingAt(outline, x, y),
           distance: distanceTo(outline, x, y),
           isUnclear: false,
         });
     } else if (PAINTS.has(item.ty)) {
-      found.sample = over(found.sample, () => paintAt(item, frame, found));
+      hit.sample = over(hit.sample, () => paintAt(item, frame, hit));
     }
   }
   const opacity = numberAt(placed?.o, frame, 100) / 100;
-  return { ...found, sample: faded(found.sample, opacity) };
+  return { ...hit, sample: faded(hit.sample, opacity) };
 }
 
-function note(found: Found, { winding, distance, isUnclear }: Omit<Found, 'sample'>): void {
-  found.winding += winding;
-  found.distance = Math.min(found.distance, distance);
-  found.isUnclear ||= isUnclear;
+function note(hit: Found, { winding, distance, isUnclear }: Omit<Found, 'sample'>): void {
+  hit.winding += winding;
+  hit.distance = Math.min(hit.distance, distance);
+  hit.isUnclear ||= isUnclear;
 }
 
 function isUnclear(item: Shape, frame: number): boolean {

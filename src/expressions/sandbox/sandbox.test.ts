@@ -20,16 +20,21 @@ function evaluate(sandbox: Sandbox, code: string): string {
 
 function animation(code: string): Lottie {
   const still = (k: unknown) => ({ a: 0, k });
-  const rest = { r: still(0), p: still([0, 0, 0]), a: still([0, 0, 0]), s: still([100, 100, 100]) };
-  const ks = { ...rest, o: { ...still(77), xn: 0, x: `var $bm_rt; ${code}` } };
+  const stillTransform = {
+    r: still(0),
+    p: still([0, 0, 0]),
+    a: still([0, 0, 0]),
+    s: still([100, 100, 100]),
+  };
+  const ks = { ...stillTransform, o: { ...still(77), xn: 0, x: `var $bm_rt; ${code}` } };
   const layer = { ip: 0, op: 3, st: 0, sr: 1, ty: 4, nm: 'a', ind: 1, shapes: [], ks };
   return { v: '5.9.0', fr: 30, ip: 0, op: 3, w: 9, h: 9, layers: [layer] } as unknown as Lottie;
 }
 
 test('a reset removes everything that code has left', async () => {
   const sandbox = await open();
-  const left = 'globalThis.left = 1; Object.prototype.left = 1; Math.sin = 1; $bm_rt = 5;';
-  expect(evaluate(sandbox, left)).toBe('[]');
+  const leftoverCode = 'globalThis.left = 1; Object.prototype.left = 1; Math.sin = 1; $bm_rt = 5;';
+  expect(evaluate(sandbox, leftoverCode)).toBe('[]');
   expect(sandbox.reset()).toBe(true);
   const check = 'if ({}.left || globalThis.left || Math.sin === 1) throw 1; $bm_rt = 5;';
   expect(evaluate(sandbox, check)).toBe('[]');

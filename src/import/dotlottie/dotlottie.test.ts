@@ -104,8 +104,8 @@ async function imported(choice: PackageChoice = {}, more: Record<string, Content
 }
 
 const themed = (rules: unknown) => imported({ theme: 'day' }, { 't/day.json': { rules } });
-const ink = async (...given: Parameters<typeof imported>) =>
-  (await imported(...given)).editables['ink']?.example_text;
+const ink = async (...args: Parameters<typeof imported>) =>
+  (await imported(...args)).editables['ink']?.example_text;
 
 test('the chosen animation and theme are imported; the upload comes before template.json', async () => {
   expect((await imported()).name).toBe('One');
@@ -196,12 +196,12 @@ test('a theme sets numbers, gradients, texts, images and keyframes of slots', as
 });
 
 test('a theme sets a property whose value is only in the slots', async () => {
-  const { layers, ...rest } = animation('One');
+  const { layers, ...otherFields } = animation('One');
   const turned = layers.map((layer) => ({ ...layer, ks: ks({ sid: 'turn' }) }));
   const { lottie, warnings } = await imported(
     { theme: 'day' },
     {
-      'a/one.json': { ...rest, layers: turned },
+      'a/one.json': { ...otherFields, layers: turned },
       't/day.json': { rules: [{ id: 'turn', type: 'Scalar', value: 90 }] },
     },
   );

@@ -128,8 +128,8 @@ export function unknownName(
 /** Lists the parts of a package that the template does not contain, one entry for each kind. */
 export function leftOut({ manifest, animation, theme }: Chosen): ReportEntry[] {
   const { animations, themes, stateMachines } = manifest;
-  const used = theme ? `${quoted(theme.id)} is applied` : 'None is applied';
-  const found: [boolean, string, string, string][] = [
+  const appliedTheme = theme ? `${quoted(theme.id)} is applied` : 'None is applied';
+  const findings: [boolean, string, string, string][] = [
     [
       animations.length > 1,
       'animations_left_out',
@@ -139,7 +139,7 @@ export function leftOut({ manifest, animation, theme }: Chosen): ReportEntry[] {
     [
       themes.length > 0,
       'themes_listed',
-      `The package has ${count(themes, 'theme')}: ${listed(themes)}. ${used}.`,
+      `The package has ${count(themes, 'theme')}: ${listed(themes)}. ${appliedTheme}.`,
       'Choose one with "theme" at the upload, in template.json or on the command line.',
     ],
     [
@@ -149,7 +149,7 @@ export function leftOut({ manifest, animation, theme }: Chosen): ReportEntry[] {
       'Import each animation that a state shows as a template of its own.',
     ],
   ];
-  return found.flatMap(([applies, code, message, hint]) =>
+  return findings.flatMap(([applies, code, message, hint]) =>
     applies ? [{ code, message, layer_path: null, hint }] : [],
   );
 }

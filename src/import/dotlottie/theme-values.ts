@@ -68,25 +68,25 @@ export type ThemeText = { document: TextDocument; family: string | undefined };
 
 export function documentOf(value: unknown): ThemeText | undefined {
   if (typeof value === 'string') return documentOf({ text: value });
-  const given = objectOf(value);
-  if (!given) return undefined;
-  const { text, fontFamily, justify, textCaps, strokeOverFill } = given;
+  const givenObject = objectOf(value);
+  if (!givenObject) return undefined;
+  const { text, fontFamily, justify, textCaps, strokeOverFill } = givenObject;
   if (text !== undefined && (typeof text !== 'string' || text.length > THEME_LIMITS.characters))
     return undefined;
   const document: Json = {};
-  const put = (key: string, found: unknown) => {
-    if (found !== undefined && found !== -1) document[key] = found;
+  const put = (key: string, fieldValue: unknown) => {
+    if (fieldValue !== undefined && fieldValue !== -1) document[key] = fieldValue;
   };
   put('t', text);
-  put('s', number(given['fontSize']));
-  put('fc', numbers(given['fillColor'], 3, 4));
-  put('sc', numbers(given['strokeColor'], 3, 4));
-  put('sw', number(given['strokeWidth']));
-  put('lh', number(given['lineHeight']));
-  put('tr', number(given['tracking']));
-  put('ls', number(given['baselineShift']));
-  put('sz', numbers(given['wrapSize'], 2, 2));
-  put('ps', numbers(given['wrapPosition'], 2, 2));
+  put('s', number(givenObject['fontSize']));
+  put('fc', numbers(givenObject['fillColor'], 3, 4));
+  put('sc', numbers(givenObject['strokeColor'], 3, 4));
+  put('sw', number(givenObject['strokeWidth']));
+  put('lh', number(givenObject['lineHeight']));
+  put('tr', number(givenObject['tracking']));
+  put('ls', number(givenObject['baselineShift']));
+  put('sz', numbers(givenObject['wrapSize'], 2, 2));
+  put('ps', numbers(givenObject['wrapPosition'], 2, 2));
   if (typeof strokeOverFill === 'boolean') put('of', strokeOverFill);
   if (typeof justify === 'string') put('j', JUSTIFICATIONS.indexOf(justify.toLowerCase()));
   if (typeof textCaps === 'string') put('ca', CAPS.indexOf(textCaps.toLowerCase()));
@@ -110,10 +110,15 @@ export function numbers(value: unknown, min: number, max: number): number[] | un
   return isList && value.every(isNumber) ? value : undefined;
 }
 
-export function invalid(theme: string, wanted: string, received: unknown, hint?: string): AppError {
+export function invalid(
+  theme: string,
+  expected: string,
+  received: unknown,
+  hint?: string,
+): AppError {
   return new AppError(
     'theme_invalid',
-    `Expected ${wanted} for the theme ${JSON.stringify(theme.slice(0, 100))} but received ${received}.`,
+    `Expected ${expected} for the theme ${JSON.stringify(theme.slice(0, 100))} but received ${received}.`,
     { hint: hint ?? 'Export the theme again.' },
   );
 }

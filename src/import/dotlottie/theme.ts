@@ -49,12 +49,12 @@ export function applyTheme(
   let copied = 0;
   for (const rule of rules) {
     const { id } = rule;
-    const found = holders.get(id) ?? [];
+    const slotHolders = holders.get(id) ?? [];
     const setter = setterOf(rule, theme.id, { lottie, files });
-    copied += found.length * setter.size;
+    copied += slotHolders.length * setter.size;
     if (copied > THEME_LIMITS.values)
       throw invalid(theme.id, `at most ${THEME_LIMITS.values} values`, 'more');
-    const applied = found.filter((holder) => setter.set(holder));
+    const applied = slotHolders.filter((holder) => setter.set(holder));
     if (applied.length === 0) unused.add(id);
     // Otherwise the slot's default would replace the theme's value.
     else if (lottie.slots && Object.hasOwn(lottie.slots, id)) delete lottie.slots[id];
@@ -91,31 +91,36 @@ function rulesOf({ id, bytes }: NonNullable<Chosen['theme']>): Rule[] {
   if (!Array.isArray(rules)) throw invalid(id, 'a list "rules"', typeof rules);
   if (rules.length > maxRules) throw invalid(id, `at most ${maxRules} rules`, rules.length);
   return rules.map((rule: unknown, index) => {
-    const found = objectOf(rule);
-    const { id: slot, type } = found ?? {};
-    if (!found || typeof slot !== 'string' || typeof type !== 'string' || slot.length > characters)
+    const ruleObject = objectOf(rule);
+    const { id: slot, type } = ruleObject ?? {};
+    if (
+      !ruleObject ||
+      typeof slot !== 'string' ||
+      typeof type !== 'string' ||
+      slot.length > characters
+    )
       throw invalid(id, 'an "id" and a "type"', `rule ${index} without them`);
-    return { ...found, id: slot, type };
+    return { ...ruleObject, id: slot, type };
   });
 }
 
 /** Returns all objects of the document that are bound to the slots. */
 function holdersOf(lottie: Lottie, ids: ReadonlySet<string>): Map<string, Holder[]> {
-  const found = new Map<string, Holder[]>();
-  const { slots: _, ...rest } = lottie;
+  const foundHolders = new Map<string, Holder[]>();
+  const { slots: _, ...otherFields } = lottie;
   // The parser limits the number of nodes.
-  const open: unknown[] = [rest];
+  const open: unknown[] = [otherFields];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (typeof node !== 'object' || node === null) continue;
     const { sid } = node as Json;
     if (typeof sid === 'string' && ids.has(sid)) {
-      const known = found.get(sid);
-      if (known) known.push(node as Holder);
-      else found.set(sid, [node as Holder]);
+      const slotHolders = foundHolders.get(sid);
+      if (slotHolders) slotHolders.push(node as Holder);
+      else foundHolders.set(sid, [node as Holder]);
     }
     for (const child of Object.values(node)) if (typeof child === 'object') open.push(child ?? 0);
   }
-  return found;
+  return foundHolders;
 }
 
 /** Sets the value of a rule in an object; false if the object is of another kind. */
@@ -158,28 +163,29 @@ type Reader = { theme: string; id: string };
 function valuesOf<T>(
   rule: Rule,
   { theme, id }: Reader,
-  read: (value: unknown) => T | undefined,
+  readValue: (value: unknown) => T | undefined,
 ): Values<T> {
   const where = `the rule ${JSON.stringify(id.slice(0, 100))}`;
   const wrong = () => invalid(theme, `a ${rule.type} of the right form for ${where}`, 'another');
   const { value, keyframes } = rule;
-  const own = expressionOf(rule, { theme, id });
+  const ownExpression = expressionOf(rule, { theme, id });
   if (!Array.isArray(keyframes) || keyframes.length === 0) {
-    if (value === undefined && own.expression !== undefined) return { ...own, isDefault: true };
-    const found = read(value);
-    if (found === undefined) throw wrong();
-    return { ...own, value: found };
+    if (value === undefined && ownExpression.expression !== undefined)
+      return { ...ownExpression, isDefault: true };
+    const parsedValue = readValue(value);
+    if (parsedValue === undefined) throw wrong();
+    return { ...ownExpression, value: parsedValue };
   }
   const max = THEME_LIMITS.keyframes;
   if (keyframes.length > max)
     throw invalid(theme, `at most ${max} keyframes for ${where}`, keyframes.length);
   const frames = keyframes.map((keyframe: unknown) => {
     const { frame, value: at, ...more } = objectOf(keyframe) ?? {};
-    const found = read(at);
-    if (found === undefined || !isNumber(frame)) throw wrong();
-    return { frame, value: found, easing: easingOf(more) };
+    const parsedValue = readValue(at);
+    if (parsedValue === undefined || !isNumber(frame)) throw wrong();
+    return { frame, value: parsedValue, easing: easingOf(more) };
   });
-  return { ...own, keyframes: frames.toSorted((a, b) => a.frame - b.frame) };
+  return { ...ownExpression, keyframes: frames.toSorted((a, b) => a.frame - b.frame) };
 }
 
 /** The expression of a rule, as the JavaScript that exporters write. */
@@ -273,9 +279,9 @@ function ofText(values: Values<ThemeText>, lottie: Lottie): Setter {
   const set = (holder: Holder) => {
     const [usual] = [defaultOf(lottie, holder)?.['k']].flat();
     const [first] = Array.isArray(holder['k']) ? holder['k'] : [usual];
-    const before = objectOf(objectOf(first)?.['s']);
-    if (!before) return false;
-    const base = { ...before, ...objectOf(objectOf(usual)?.['s']) };
+    const firstValue = objectOf(objectOf(first)?.['s']);
+    if (!firstValue) return false;
+    const base = { ...firstValue, ...objectOf(objectOf(usual)?.['s']) };
     const withText = ({ document, family }: ThemeText) => {
       const font = fonts.find(({ fName, fFamily }) => fName === family || fFamily === family);
       return {

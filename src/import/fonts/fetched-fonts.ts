@@ -12,17 +12,17 @@ const SCRIPT = 2;
 const OFF = 'Fonts are not fetched here.';
 
 /**
- * Fetches the fonts of `wanted` whose addresses the font list has: font files, or style sheets that name font
+ * Fetches the fonts of `wantedFonts` whose addresses the font list has: font files, or style sheets that name font
  * files. Returns by name why fonts were not fetched. `fetch` is undefined where fonts are not fetched.
  */
 export async function fetchFonts(
   { collected, addresses }: PackageFonts,
-  wanted: readonly Font[],
+  wantedFonts: readonly Font[],
   { fetch, text }: { fetch: FetchFont | undefined; text: string },
 ): Promise<Map<string, string>> {
   const failures = new Map<string, string>();
   const load = fetch && once(fetch);
-  for (const font of wanted) {
+  for (const font of wantedFonts) {
     const address = addresses.get(font);
     if (address === undefined) continue;
     try {
@@ -70,10 +70,10 @@ function absolute(address: string): string {
 
 /** Fetches each address once, also if it fails. */
 function once(fetch: FetchFont): FetchFont {
-  const known = new Map<string, Promise<Uint8Array>>();
+  const downloads = new Map<string, Promise<Uint8Array>>();
   return (url) => {
-    const fetching = known.get(url) ?? fetch(url);
-    known.set(url, fetching);
+    const fetching = downloads.get(url) ?? fetch(url);
+    downloads.set(url, fetching);
     return fetching;
   };
 }

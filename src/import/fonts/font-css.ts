@@ -36,16 +36,16 @@ export function facesOfCss(css: string, base: string): CssFace[] {
  */
 export function facesFor(faces: readonly CssFace[], font: Font, text: string): CssFace[] {
   const names = [familyOf(font), font.fName].map(plainName);
-  const own = faces.filter(({ family }) => names.includes(plainName(family)));
+  const familyFaces = faces.filter(({ family }) => names.includes(plainName(family)));
   const isOnly = new Set(faces.map(({ family }) => plainName(family))).size === 1;
-  const family = own.length > 0 || !isOnly ? own : faces;
+  const family = familyFaces.length > 0 || !isOnly ? familyFaces : faces;
   const style = wantedStyle(font);
   const distances = new Map(family.map((face) => [face, distance(face, style)]));
   const least = Math.min(...distances.values());
   const nearest = family.filter((face) => distances.get(face) === least);
   // Of several faces for the same characters, the last counts.
-  const whole = nearest.findLast(({ ranges }) => !ranges);
-  if (whole) return [whole];
+  const wholeFace = nearest.findLast(({ ranges }) => !ranges);
+  if (wholeFace) return [wholeFace];
   const codes = Uint32Array.from(new Set(text), (c) => c.codePointAt(0) ?? 0).sort();
   const isLatin = (face: CssFace) => holdsAny(face, Uint32Array.of(LATIN));
   return [
@@ -94,10 +94,10 @@ function faceOf(rule: string, base: string): CssFace | undefined {
 
 /** The address of the first font in a supported format, in the order of `FORMATS`. */
 function urlOf(src: string, base: string): string | undefined {
-  const found = src.matchAll(
+  const matches = src.matchAll(
     /url\(\s*(?:"([^"(]*)"|'([^'(]*)'|([^()\s"']*))\s*\)(?:\s*format\(\s*["']?([\w-]+))?/gi,
   );
-  const ranked = [...found].flatMap(([, double, single, bare, format]) => {
+  const ranked = [...matches].flatMap(([, double, single, bare, format]) => {
     const url = URL.parse(double ?? single ?? bare ?? '', base)?.href;
     const stated = format ?? extensionFormat(url ?? '');
     const rank = FORMATS.indexOf(stated.toLowerCase());
@@ -124,8 +124,8 @@ function weightsOf(text: string): [number, number] {
 
 /** `U+0000-00FF, U+0131, U+4??` as pairs of code points; undefined without any. */
 function rangesOf(text: string): [number, number][] | undefined {
-  const found = text.matchAll(/U\+([0-9a-f?]{1,6})(?:-([0-9a-f]{1,6}))?/gi);
-  const ranges = [...found].map(([, first = '', last = first]): [number, number] => [
+  const matches = text.matchAll(/U\+([0-9a-f?]{1,6})(?:-([0-9a-f]{1,6}))?/gi);
+  const ranges = [...matches].map(([, first = '', last = first]): [number, number] => [
     Number.parseInt(first.replaceAll('?', '0'), 16),
     Number.parseInt(last.replaceAll('?', 'F'), 16),
   ]);

@@ -53,14 +53,14 @@ export class FontFilesOfPackage {
    * the file name alone.
    */
   at(fPath: string): string | undefined {
-    const wanted = plain(decodedName(fPath))
+    const wantedName = plain(decodedName(fPath))
       .replaceAll('\\', '/')
       .replace(/^(?:\.?\/)+/, '');
-    const name = basename(wanted);
+    const name = basename(wantedName);
     const places = FOLDERS.flatMap((folder) => [`${this.#base}${folder}`, folder]).flatMap(
-      (folder) => [folder + wanted, folder + name],
+      (folder) => [folder + wantedName, folder + name],
     );
-    for (const place of [`${this.#base}${wanted}`, wanted, ...places]) {
+    for (const place of [`${this.#base}${wantedName}`, wantedName, ...places]) {
       const path = this.#byPath.get(plain(place));
       if (path !== undefined) return path;
     }
@@ -69,8 +69,8 @@ export class FontFilesOfPackage {
 
   /** The file whose name is that of the font, or its family and style, or a variable font of its family. */
   called(font: Font): string | undefined {
-    const found = namesOf(font).map((name) => this.#byStem.get(name));
-    return found.find((path) => path !== undefined) ?? this.#ofFamily(font);
+    const foundFiles = namesOf(font).map((name) => this.#byStem.get(name));
+    return foundFiles.find((path) => path !== undefined) ?? this.#ofFamily(font);
   }
 
   #ofFamily(font: Font): string | undefined {
@@ -81,7 +81,7 @@ export class FontFilesOfPackage {
     const path = [family, base]
       .flatMap((name) => slopes.map((isItalic) => variableKey(plainName(name), isItalic)))
       .map((key) => this.#variable.get(key))
-      .find((found) => found !== undefined);
+      .find((file) => file !== undefined);
     // Another width needs an axis for it, if the name has the axes.
     const isOther = path !== undefined && /wght/i.test(path) && !/wdth/i.test(path);
     return isOther && widthOfStyle(style) !== 100 ? undefined : path;
@@ -97,10 +97,10 @@ function variableNames(path: string): string[] {
   const stem = decodedName(basename(path)).replace(FONT_FILE, '').slice(0, MAX_STEM);
   const mark = VARIABLE.exec(stem);
   if (!mark || mark.index === 0) return [];
-  const whole = stem.slice(0, mark.index);
-  const family = whole.replace(SLOPE, '');
-  const isItalic = ITALIC.test(whole.slice(family.length) + stem.slice(mark.index));
-  const names = isItalic ? [family] : [family, whole];
+  const fullStem = stem.slice(0, mark.index);
+  const family = fullStem.replace(SLOPE, '');
+  const isItalic = ITALIC.test(fullStem.slice(family.length) + stem.slice(mark.index));
+  const names = isItalic ? [family] : [family, fullStem];
   return [...new Set(names.map((name) => variableKey(plainName(name), isItalic)))];
 }
 

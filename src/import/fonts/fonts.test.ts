@@ -41,8 +41,8 @@ function imported(list: readonly Listed[], files: object = {}, fetchFont?: Fetch
 }
 
 /** The faces by the name in the font list, and the messages about missing fonts. */
-async function found(...given: Parameters<typeof imported>) {
-  const { fonts, warnings } = await imported(...given);
+async function findFonts(...args: Parameters<typeof imported>) {
+  const { fonts, warnings } = await imported(...args);
   const missing = warnings.filter(({ code }) => code === 'font_missing');
   return {
     faces: Object.fromEntries(fonts.map(({ name, face }) => [name, face.postScriptName])),
@@ -58,7 +58,7 @@ test.each([
   ['by the name inside', 'fonts/a.ttf', { fName: 'Poppins Bold', fFamily: 'F1' }],
   ['by its path', 'fonts/a.ttf', { fName: 'F1', fFamily: 'x', fPath: 'C:\\fonts\\A.TTF' }],
 ])('a font of the package is found %s', async (_, path, listed) => {
-  const { faces, missing } = await found([listed], { [path]: BOLD });
+  const { faces, missing } = await findFonts([listed], { [path]: BOLD });
   expect(faces[listed.fName]).toBe('Poppins-Bold');
   expect(missing).toEqual([]);
 });
@@ -66,9 +66,9 @@ test.each([
 test('a style of a variable font is not missing, and a style that no file has is', async () => {
   const style = { fName: 'Test-SemiBold', fFamily: 'Test', fStyle: 'SemiBold' };
   const files = { 'fonts/Test[wght].ttf': sfntOf(variableTables()) };
-  expect((await found([style], files)).missing).toEqual([]);
+  expect((await findFonts([style], files)).missing).toEqual([]);
   const bold = { fName: 'Poppins-Bold', fFamily: 'Poppins', fStyle: 'Bold' };
-  expect((await found([bold], { 'fonts/a.ttf': REGULAR })).missing).toEqual([
+  expect((await findFonts([bold], { 'fonts/a.ttf': REGULAR })).missing).toEqual([
     'The font "Poppins-Bold" is not in the package.',
   ]);
 });
@@ -97,7 +97,7 @@ test.each([
     fFamily,
     fStyle,
   }));
-  const { faces, missing } = await found(list, files);
+  const { faces, missing } = await findFonts(list, files);
   expect(missing).toEqual([]);
   for (const { fName } of list) expect(faces[fName]).toMatch(/^Test/);
 });
@@ -114,12 +114,12 @@ test('an italic variable font is used for italic styles alone', async () => {
     const { fonts } = await imported(list, { [roman]: upright, [sloped]: italic });
     return list.map(({ fName }) => fonts.find(({ name }) => name === fName)?.face.fileBytes);
   };
-  const [one, two] = [upright.length, italic.length];
+  const [uprightLength, italicLength] = [upright.length, italic.length];
   expect(await bytesFor('NunitoSans[wght].ttf', 'NunitoSans-Italic[wght].ttf')).toEqual([
-    one,
-    one,
-    two,
-    two,
+    uprightLength,
+    uprightLength,
+    italicLength,
+    italicLength,
   ]);
   for (const [roman, sloped] of [
     ['NunitoSans-VariableFont_wght.ttf', 'NunitoSans-Italic-VariableFont_wght.ttf'],
@@ -127,7 +127,12 @@ test('an italic variable font is used for italic styles alone', async () => {
     ['NunitoSans[wght] (1).ttf', 'NunitoSans-Oblique[wght] (1).ttf'],
     ['nunito-sans-latin-wght-normal.ttf', 'nunito-sans-latin-wght-italic.ttf'],
   ] as const)
-    expect(await bytesFor(roman, sloped), sloped).toEqual([one, one, two, two]);
+    expect(await bytesFor(roman, sloped), sloped).toEqual([
+      uprightLength,
+      uprightLength,
+      italicLength,
+      italicLength,
+    ]);
 });
 
 test('a variable font of another family, or of another width alone, is not used', async () => {
@@ -136,7 +141,7 @@ test('a variable font of another family, or of another width alone, is not used'
     { fName: 'Nunito-Bold', fFamily: 'Nunito', fStyle: 'Bold' },
     { fName: 'NS-Narrow', fFamily: 'Nunito Sans', fStyle: 'Condensed Bold' },
   ];
-  expect((await found(list, files)).missing).toEqual([
+  expect((await findFonts(list, files)).missing).toEqual([
     'The font "NS-Narrow" is not in the package.',
     'The font "Nunito-Bold" is not in the package.',
   ]);
@@ -169,14 +174,14 @@ test('a style sheet has the faces of a family in the nearest style', () => {
 });
 
 test('fonts are fetched from files and style sheets, each address once', async () => {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const served: Record<string, Uint8Array> = {
     'https://a.example/fonts.css': Buffer.from(CSS),
     'https://a.example/bold.woff2': await compress(BOLD),
     'https://a.example/regular.woff2': REGULAR,
   };
   const fetchFont: FetchFont = async (url) => {
-    asked.push(url);
+    requestedUrls.push(url);
     const bytes = served[url];
     if (!bytes) throw new AppError('asset_not_found', `Nothing is at ${url}.`);
     return bytes;
@@ -190,7 +195,7 @@ test('fonts are fetched from files and style sheets, each address once', async (
     { fName: 'Gone', fFamily: 'x', fPath: 'https://a.example/gone.ttf', origin: 3 },
     { fName: 'In', fFamily: 'x', fPath: 'https://a.example/in.ttf', origin: 3 },
   ];
-  const { faces, missing } = await found(list, { 'fonts/in.ttf': ANTON }, fetchFont);
+  const { faces, missing } = await findFonts(list, { 'fonts/in.ttf': ANTON }, fetchFont);
   expect(faces).toMatchObject({
     'P-Bold': 'Poppins-Bold',
     'P-Regular': 'Poppins-Regular',
@@ -201,12 +206,14 @@ test('fonts are fetched from files and style sheets, each address once', async (
     'The font "Gone" is not in the package, and was not fetched. Nothing is at https://a.example/gone.ttf.',
     'The font "Kit" is not in the package, and was not fetched. Its address is a script.',
   ]);
-  expect(asked.sort()).toEqual([...Object.keys(served), 'https://a.example/gone.ttf'].sort());
+  expect(requestedUrls.sort()).toEqual(
+    [...Object.keys(served), 'https://a.example/gone.ttf'].sort(),
+  );
 });
 
 test('without a fetcher the warning says that fonts are not fetched', async () => {
   const list = [{ fName: 'A', fFamily: 'x', fPath: 'https://a.example/a.ttf' }];
-  expect((await found(list)).missing).toEqual([
+  expect((await findFonts(list)).missing).toEqual([
     'The font "A" is not in the package, and was not fetched. Fonts are not fetched here.',
   ]);
 });

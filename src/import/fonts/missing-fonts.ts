@@ -18,9 +18,9 @@ export function missingFontsOf({ lottie, fonts, fontNames }: Fonts): Map<string,
   const library = new FontLibrary(fonts.map((font) => ({ ...font, from: 'template' })));
   // The first of equal names counts, so the last is written first.
   const list = new Map([...(lottie.fonts?.list ?? [])].reverse().map((f) => [f.fName, f]));
-  const used = fontNames.map((name): [string, Font | undefined] => [name, list.get(name)]);
+  const usedFonts = fontNames.map((name): [string, Font | undefined] => [name, list.get(name)]);
   return new Map(
-    used.filter(([name, font]) => !library.match(font ?? { fName: name, fFamily: '' })?.exact),
+    usedFonts.filter(([name, font]) => !library.match(font ?? { fName: name, fFamily: '' })?.exact),
   );
 }
 
@@ -33,13 +33,18 @@ export type ShownFont = { name: string; font: Font | undefined; hasOutlines: boo
  */
 export function shownMissingFonts(template: Fonts): ShownFont[] {
   const outlines = outlinesOf(template.lottie);
-  const shown = textsOf(template.lottie);
+  const fontTexts = textsOf(template.lottie);
   return [...missingFontsOf(template)].flatMap(([name, font]) => {
-    const drawn = outlines.get(styleOf(font));
-    const text = shown.get(name);
-    if (drawn && text && !text.changes && [...text.letters].every((letter) => drawn.has(letter)))
+    const outlinedLetters = outlines.get(styleOf(font));
+    const text = fontTexts.get(name);
+    if (
+      outlinedLetters &&
+      text &&
+      !text.changes &&
+      [...text.letters].every((letter) => outlinedLetters.has(letter))
+    )
       return [];
-    return [{ name, font, hasOutlines: drawn !== undefined }];
+    return [{ name, font, hasOutlines: outlinedLetters !== undefined }];
   });
 }
 
@@ -64,31 +69,31 @@ function styleOf(font: Font | undefined): string {
 
 /** The letters whose outlines are in the file, for each family and style. */
 function outlinesOf(lottie: Lottie): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
+  const lettersByStyle = new Map<string, Set<string>>();
   for (const { fFamily, style, ch } of lottie.chars ?? []) {
     const key = JSON.stringify([fFamily, style]);
-    const letters = found.get(key) ?? new Set();
-    found.set(key, letters.add(ch));
+    const letters = lettersByStyle.get(key) ?? new Set();
+    lettersByStyle.set(key, letters.add(ch));
   }
-  return found;
+  return lettersByStyle;
 }
 
 /** The visible letters of a font's texts, and whether an editable or an expression changes a text. */
 type Text = { letters: Set<string>; changes: boolean };
 
 function textsOf(lottie: Lottie): Map<string, Text> {
-  const found = new Map<string, Text>();
+  const fontTexts = new Map<string, Text>();
   for (const { layer } of allLayers(lottie)) {
     const { sid, x } = layer.t?.d ?? {};
     for (const { f, t = '', ca } of documentsOf(layer)) {
       if (typeof f !== 'string') continue;
-      const known: Text = found.get(f) ?? { letters: new Set(), changes: false };
-      found.set(f, known);
-      known.changes ||= sid !== undefined || x !== undefined;
+      const fontText: Text = fontTexts.get(f) ?? { letters: new Set(), changes: false };
+      fontTexts.set(f, fontText);
+      fontText.changes ||= sid !== undefined || x !== undefined;
       const text = String(t);
       for (const letter of ca === 1 ? text.toUpperCase() : text)
-        if (letter > ' ') known.letters.add(letter);
+        if (letter > ' ') fontText.letters.add(letter);
     }
   }
-  return found;
+  return fontTexts;
 }

@@ -52,15 +52,15 @@ class CollectedFonts {
       const [first] = faces;
       if (first && !this.fontFiles.has(first.fileDigest))
         this.fontFiles.set(first.fileDigest, { bytes, label });
-      const taken = new Set<FontFace>();
+      const takenFaces = new Set<FontFace>();
       for (const font of listed) {
         const face = likest(faces, font);
         if (!face) continue;
-        taken.add(face);
+        takenFaces.add(face);
         this.fonts.push({ name: font.fName, face });
       }
       for (const face of faces)
-        if (!taken.has(face)) this.fonts.push({ name: face.postScriptName, face });
+        if (!takenFaces.has(face)) this.fonts.push({ name: face.postScriptName, face });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       this.broken.push(...error.faults.map(toReportEntry));
@@ -77,7 +77,7 @@ class CollectedFonts {
     }
     for (const font of list) {
       if (named.has(font.fName)) continue;
-      const name = namesOf(font).find((one) => faces.has(one));
+      const name = namesOf(font).find((fontName) => faces.has(fontName));
       const face = name === undefined ? undefined : faces.get(name);
       if (face) this.fonts.push({ name: font.fName, face });
     }

@@ -60,7 +60,7 @@ export async function filesOf(
   for (const sub of ['', ...FOLDERS]) {
     const names = await readdir(join(folder, sub)).catch(() => []);
     // A text may be long, so it is not searched for the names of other files.
-    for (const name of names.filter((one) => MEDIA.test(one))) {
+    for (const name of names.filter((mediaName) => MEDIA.test(mediaName))) {
       const isFont = /^f(onts)?$/.test(sub) && FONT.test(name);
       const place = sub === '' ? name : `${sub}/${name}`;
       if (spelled.has(foldedName(place))) continue;
@@ -99,8 +99,8 @@ export function neededFiles(source: TemplatePackage): ReadonlyMap<string, Uint8A
 /** The text in which names of files are searched. */
 function textOf(animation: Uint8Array, templateJson: Uint8Array | undefined): string {
   const decoder = new TextDecoder();
-  const whole = [animation, templateJson].map((bytes) => decoder.decode(bytes));
-  return foldedName([...whole, ...namedIn(animation).map(decodedName)].join('\n'));
+  const decodedTexts = [animation, templateJson].map((bytes) => decoder.decode(bytes));
+  return foldedName([...decodedTexts, ...namedIn(animation).map(decodedName)].join('\n'));
 }
 
 /** The paths that the assets and fonts name. */
@@ -138,7 +138,7 @@ export async function filesInFolder(folder: string): Promise<Map<string, Uint8Ar
 }
 
 async function namesBelow(folder: string): Promise<string[]> {
-  const found: string[] = [];
+  const foundNames: string[] = [];
   const open = [''];
   let entries = 0;
   for (let at = open.shift(); at !== undefined; at = open.shift()) {
@@ -146,11 +146,13 @@ async function namesBelow(folder: string): Promise<string[]> {
     const inside = await readdir(join(folder, at), { withFileTypes: true });
     entries += inside.length;
     if (entries > MAX_ENTRIES || at.split('/').length > MAX_DEPTH) throw tooLarge(folder);
-    const shown = inside.filter(({ name }) => !name.startsWith('.') && name !== 'node_modules');
-    open.push(...shown.filter((e) => e.isDirectory()).map((e) => prefix + e.name));
-    found.push(...shown.filter((e) => e.isFile()).map((e) => prefix + e.name));
+    const visibleEntries = inside.filter(
+      ({ name }) => !name.startsWith('.') && name !== 'node_modules',
+    );
+    open.push(...visibleEntries.filter((e) => e.isDirectory()).map((e) => prefix + e.name));
+    foundNames.push(...visibleEntries.filter((e) => e.isFile()).map((e) => prefix + e.name));
   }
-  return found;
+  return foundNames;
 }
 
 /** Reads files inside of one folder, up to a limit for all together. */
@@ -190,8 +192,8 @@ class FolderReader {
   }
 
   async #namesIn(folder: string): Promise<ReadonlyMap<string, unknown>> {
-    const known = this.#listed.get(folder);
-    if (known) return known;
+    const listedEntries = this.#listed.get(folder);
+    if (listedEntries) return listedEntries;
     const path = await realpath(join(this.#folder, folder)).catch(() => undefined);
     const isInside = path === this.#folder || path?.startsWith(this.#folder + sep) === true;
     const names = isInside ? await readdir(path).catch(() => []) : [];

@@ -21,7 +21,7 @@ export type Shown = {
   /** Left, top, right and bottom of the part of the frame in which its compositions let it show. */
   edges: Box;
   /** Its corners and the edges where it rests; undefined if it always moves. */
-  rest?: Pick<Shown, 'corners' | 'edges'>;
+  atRest?: Pick<Shown, 'corners' | 'edges'>;
   /** The largest part of the frame that it covers, from 0 to 1. */
   share: number;
 };
@@ -42,8 +42,8 @@ export function measureShown(lottie: Lottie, layers: ReadonlySet<Layer>): Map<La
     [...layers].map((layer) => [layer, localBox(layer, assets.get(layer.refId ?? ''), lottie)]),
   );
   const at = appearancesOf(lottie);
-  const shown = new Map<Layer, Shown>();
-  const before = new Map<Layer, [number, number][]>();
+  const shownByLayer = new Map<Layer, Shown>();
+  const previousCorners = new Map<Layer, [number, number][]>();
   const rows = sampledFrames(lottie, samples);
   const edgesOf = edgesFinder(lottie);
   for (const [index, frame] of rows.entries()) {
@@ -56,37 +56,43 @@ export function measureShown(lottie: Lottie, layers: ReadonlySet<Layer>): Map<La
       let corners: Shown['corners'] = [];
       let share = 0;
       for (const place of movedBoxes(appearance.layer, box, lottie.ip + frame)) {
-        const moved = cornersOf(appearance, place);
-        const covered = coverage(moved, appearance, place, visible) * appearance.opacity;
+        const movedCorners = cornersOf(appearance, place);
+        const covered = coverage(movedCorners, appearance, place, visible) * appearance.opacity;
         if (covered <= share) continue;
         share = covered;
-        corners = moved;
+        corners = movedCorners;
       }
       if (share <= 0) continue;
       const end = rows[index + 1] ?? count;
-      const rests = isSame(corners, before.get(appearance.layer));
-      before.set(appearance.layer, corners);
+      const rests = isSame(corners, previousCorners.get(appearance.layer));
+      previousCorners.set(appearance.layer, corners);
       note(
-        shown,
+        shownByLayer,
         appearance.layer,
         { first: frame, end, best: frame, corners, edges, share },
         rests,
       );
     }
   }
-  return shown;
+  return shownByLayer;
 }
 
-function note(shown: Map<Layer, Shown>, layer: Layer, now: Shown, rests: boolean | undefined) {
-  const known = shown.get(layer);
-  if (!known) {
-    shown.set(layer, now);
+function note(
+  shownByLayer: Map<Layer, Shown>,
+  layer: Layer,
+  measurement: Shown,
+  rests: boolean | undefined,
+) {
+  const previousMeasurement = shownByLayer.get(layer);
+  if (!previousMeasurement) {
+    shownByLayer.set(layer, measurement);
     return;
   }
-  const { end, best, corners, edges, share } = now;
-  known.end = end;
-  if (rests) known.rest = { corners, edges };
-  if (share > known.share * 1.001) Object.assign(known, { best, corners, edges, share });
+  const { end, best, corners, edges, share } = measurement;
+  previousMeasurement.end = end;
+  if (rests) previousMeasurement.atRest = { corners, edges };
+  if (share > previousMeasurement.share * 1.001)
+    Object.assign(previousMeasurement, { best, corners, edges, share });
 }
 
 function isSame(a: readonly [number, number][], b: readonly [number, number][] | undefined) {
@@ -134,7 +140,7 @@ function coverage(
     edges[3],
   );
   if (!(width > 0 && height > 0)) return 0;
-  const own =
+  const layerArea =
     Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) * (right - left) * (bottom - top);
-  return Math.min(own, width * height) / (w * h) || 0;
+  return Math.min(layerArea, width * height) / (w * h) || 0;
 }

@@ -29,12 +29,12 @@ export function contentsOf(source: TemplatePackage): { contents: Content[]; lott
   findEditables(lottie, parseTemplateJson(source.templateJson), hasFile);
   const covers = fillEffects(lottie);
   const targets = targetsOf(lottie).filter((target) => isContent(target, covers));
-  const shown = measureShown(lottie, new Set(targets.map(({ layer }) => layer)));
+  const shownByLayer = measureShown(lottie, new Set(targets.map(({ layer }) => layer)));
   const areas = paintAreas(targets);
   for (const property of covers.values()) areas.set(property, 1);
-  const limits = textLimits(lottie, shown);
+  const limits = textLimits(lottie, shownByLayer);
   const mixed = mixedPaths(targets);
-  const groups = new Map<string, { target: Target; all: Target[] }>();
+  const groups = new Map<string, { target: Target; equalTargets: Target[] }>();
   for (const target of targets) {
     // A path with several colors would change all of them.
     if (
@@ -44,18 +44,18 @@ export function contentsOf(source: TemplatePackage): { contents: Content[]; lott
       continue;
     const key = keyOf(target);
     const group = groups.get(key);
-    if (group) group.all.push(target);
-    else groups.set(key, { target, all: [target] });
+    if (group) group.equalTargets.push(target);
+    else groups.set(key, { target, equalTargets: [target] });
   }
-  const contents = [...groups.values()].map(({ target, all }) => {
-    const times = all.flatMap((t) => shown.get(t.layer) ?? []);
+  const contents = [...groups.values()].map(({ target, equalTargets }) => {
+    const times = equalTargets.flatMap((t) => shownByLayer.get(t.layer) ?? []);
     return {
-      ...describe(target, all),
+      ...describe(target, equalTargets),
       ...span(times, lottie),
-      share: share(target, all, shown, areas),
+      share: share(target, equalTargets, shownByLayer, areas),
       hasFile: 'asset' in target && target.asset !== undefined && hasFile(target.asset),
       editable: boundName(target) ?? null,
-      ...narrowest(all, limits),
+      ...narrowest(equalTargets, limits),
     };
   });
   return { contents: [...contents, ...controlContents(lottie)], lottie };
@@ -75,20 +75,20 @@ const COLOR_VALUE = 2;
 
 /** The color of the last Fill effect of each layer: it covers the layer's own colors. */
 function fillEffects(lottie: Lottie): Map<Layer, Property<number[]>> {
-  const found = new Map<Layer, Property<number[]>>();
+  const colorsByLayer = new Map<Layer, Property<number[]>>();
   for (const { layer } of allLayers(lottie)) {
     for (const effect of Array.isArray(layer.ef) ? layer.ef : []) {
       if (effect?.ty !== FILL_EFFECT || effect.en === 0 || !Array.isArray(effect.ef)) continue;
       const isInvisible = effect.ef.some((value) => value?.nm === 'Opacity' && value.v?.k === 0);
       const color = effect.ef.find((value) => value?.ty === COLOR_VALUE)?.v;
-      if (color && !isInvisible) found.set(layer, color as Property<number[]>);
+      if (color && !isInvisible) colorsByLayer.set(layer, color as Property<number[]>);
     }
   }
-  return found;
+  return colorsByLayer;
 }
 
-function narrowest(all: readonly Target[], limits: ReadonlyMap<Layer, Room>) {
-  const boxes = all.flatMap(({ type, layer }) => (type === 'text' && limits.get(layer)) || []);
+function narrowest(targets: readonly Target[], limits: ReadonlyMap<Layer, Room>) {
+  const boxes = targets.flatMap(({ type, layer }) => (type === 'text' && limits.get(layer)) || []);
   return boxes.length === 0 ? {} : { fields: { box: smallest(boxes) } };
 }
 
@@ -109,8 +109,8 @@ function idOf(target: Target): string {
   return 'asset' in target && target.asset ? `asset:${target.asset.id}` : `path:${target.path}`;
 }
 
-function describe(target: Target, all: readonly Target[]) {
-  const paths = [...new Set(all.map(({ path }) => path))].slice(0, MAX_TARGETS);
+function describe(target: Target, targets: readonly Target[]) {
+  const paths = [...new Set(targets.map(({ path }) => path))].slice(0, MAX_TARGETS);
   const name: unknown = target.layer.nm;
   return {
     type: target.type as Content['type'],
@@ -139,13 +139,13 @@ function span(times: readonly Shown[], lottie: Lottie): { start: number; end: nu
 /** The part of the frame that a target covers: for a color the sum of its shapes. */
 function share(
   target: Target,
-  all: readonly Target[],
-  shown: ReadonlyMap<Layer, Shown>,
+  targets: readonly Target[],
+  shownByLayer: ReadonlyMap<Layer, Shown>,
   areas: ReadonlyMap<object, number>,
 ): number {
-  const of = (t: Target) => shown.get(t.layer)?.share ?? 0;
-  if (target.type !== 'color') return all.reduce((max, t) => Math.max(max, of(t)), 0);
-  const sum = all.reduce(
+  const of = (t: Target) => shownByLayer.get(t.layer)?.share ?? 0;
+  if (target.type !== 'color') return targets.reduce((max, t) => Math.max(max, of(t)), 0);
+  const sum = targets.reduce(
     (total, t) => total + of(t) * ('property' in t ? (areas.get(t.property) ?? 0) : 0),
     0,
   );
@@ -155,13 +155,13 @@ function share(
 /** Returns the part of its layer's box that each fill paints. */
 function paintAreas(targets: readonly Target[]): Map<object, number> {
   const areas = new Map<object, number>();
-  const seen = new Set<Layer>();
+  const seenLayers = new Set<Layer>();
   for (const { type, layer } of targets) {
-    if (type !== 'color' || layer.ty !== LAYER.shape || seen.has(layer)) continue;
-    seen.add(layer);
-    const { box, areas: own } = paintBoxes(layer);
-    const whole = box ? Math.max(1, (box[2] - box[0]) * (box[3] - box[1])) : 1;
-    for (const [property, area] of own) areas.set(property, Math.min(1, area / whole));
+    if (type !== 'color' || layer.ty !== LAYER.shape || seenLayers.has(layer)) continue;
+    seenLayers.add(layer);
+    const { box, areas: ownAreas } = paintBoxes(layer);
+    const boxArea = box ? Math.max(1, (box[2] - box[0]) * (box[3] - box[1])) : 1;
+    for (const [property, area] of ownAreas) areas.set(property, Math.min(1, area / boxArea));
   }
   return areas;
 }
@@ -172,8 +172,8 @@ function mixedPaths(targets: readonly Target[]): Set<string> {
   for (const target of targets) {
     if (target.type !== 'color') continue;
     const hex = isMoving(target) ? 'moving' : hexOf(target);
-    const before = colors.get(target.path);
-    if (before !== undefined && before !== hex) mixed.add(target.path);
+    const previousColor = colors.get(target.path);
+    if (previousColor !== undefined && previousColor !== hex) mixed.add(target.path);
     else colors.set(target.path, hex);
   }
   return mixed;

@@ -32,10 +32,10 @@ type Control = { name: string; kind: number; target: Target };
 export function controlContents(lottie: Lottie): Content[] {
   const code = codeOf(lottie);
   const end = frameSeconds(frameCount(lottie), exactFps(lottie.fr));
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   return controlsIn(lottie)
     .filter(({ name }) => code.includes(`'${name}'`) || code.includes(`"${name}"`))
-    .filter(({ target: { path } }) => !seen.has(path) && seen.add(path))
+    .filter(({ target: { path } }) => !seenNames.has(path) && seenNames.add(path))
     .slice(0, MAX_CONTROLS)
     .map(({ name, kind, target }) => {
       const numbers = isControl(target) ? controlNumbers(target) : [];
@@ -57,18 +57,20 @@ export function controlContents(lottie: Lottie): Content[] {
 }
 
 function controlsIn(lottie: Lottie): Control[] {
-  const found = new Map<unknown, { name: string; kind: number }>();
+  const controls = new Map<unknown, { name: string; kind: number }>();
   for (const { layer } of allLayers(lottie))
-    for (const { value, ...control } of valuesOf(layer)) found.set(value, control);
+    for (const { value, ...control } of valuesOf(layer)) controls.set(value, control);
   return [...targetsOf(lottie), ...controlTargets(lottie)].flatMap((target) => {
-    const control = 'property' in target ? found.get(target.property) : undefined;
+    const control = 'property' in target ? controls.get(target.property) : undefined;
     return control ? [{ ...control, target }] : [];
   });
 }
 
 /** The values of a layer's expression controls, with the name of the effect and the kind of the value. */
 function valuesOf({ ef }: Layer) {
-  const effects = (Array.isArray(ef) ? ef : []).filter((one) => one?.ty === EXPRESSION_CONTROL);
+  const effects = (Array.isArray(ef) ? ef : []).filter(
+    (effect) => effect?.ty === EXPRESSION_CONTROL,
+  );
   return effects.flatMap(({ nm, ef: values }) =>
     (typeof nm === 'string' && Array.isArray(values) ? values : []).map((value) => {
       return { value: value?.v, name: nm ?? '', kind: value?.ty ?? 0 };
@@ -85,7 +87,8 @@ function pathOf(target: Target): string {
 function codeOf(lottie: Lottie): string {
   let code = '';
   for (const { layer } of allLayers(lottie)) {
-    for (const one of expressionsIn(layer)) if (code.length < MAX_CODE) code += `${one}\n`;
+    for (const expression of expressionsIn(layer))
+      if (code.length < MAX_CODE) code += `${expression}\n`;
   }
   return code;
 }

@@ -15,7 +15,12 @@ const MAX_AROUND = 8;
  * Returns a function that begins a frame. Its result takes the appearances of the frame in turn, and returns the
  * bounds of the part of the frame in which a layer can show: the frame within the edges of its precomps.
  */
-export function edgesFinder({ w, h, layers, assets }: Lottie): () => (one: Appearance) => Box {
+export function edgesFinder({
+  w,
+  h,
+  layers,
+  assets,
+}: Lottie): () => (appearance: Appearance) => Box {
   const precomps = precompsById({ assets } as Lottie);
   const listOf = new Map<Layer, string | undefined>(layers.map((layer) => [layer, undefined]));
   for (const [id, { layers: inner }] of precomps) for (const layer of inner) listOf.set(layer, id);

@@ -49,17 +49,17 @@ const MAX_ANIMATORS = 20;
  */
 export function movedBoxes(layer: Layer, box: Box, frame: number): Box[] {
   const animators = layer.ty === LAYER.text && Array.isArray(layer.t?.a) ? layer.t.a : [];
-  const moves = animators.slice(0, MAX_ANIMATORS).flatMap((one) => {
-    const position = one?.a?.['p'];
+  const moves = animators.slice(0, MAX_ANIMATORS).flatMap((animator) => {
+    const position = animator?.a?.['p'];
     if (typeof position !== 'object' || position === null || !('k' in position)) return [];
     const [x = 0, y = 0] = vectorAt(position as Property<number[]>, frame, [0, 0]).map(finite);
     return x === 0 && y === 0 ? [] : [[x, y] as const];
   });
   if (moves.length === 0) return [box];
-  const all = moves.reduce(([x, y], [dx, dy]) => [x + dx, y + dy] as const, [0, 0] as const);
+  const totalMove = moves.reduce(([x, y], [dx, dy]) => [x + dx, y + dy] as const, [0, 0] as const);
   return [
     box,
-    ...[...moves, all].map(([x, y]): Box => [box[0] + x, box[1] + y, box[2] + x, box[3] + y]),
+    ...[...moves, totalMove].map(([x, y]): Box => [box[0] + x, box[1] + y, box[2] + x, box[3] + y]),
   ];
 }
 
@@ -69,21 +69,21 @@ export function paintBoxes(layer: Layer): {
   areas: Map<Property<number[]>, number>;
 } {
   const areas = new Map<Property<number[]>, number>();
-  let left = MAX_SHAPES;
+  let remainingShapes = MAX_SHAPES;
   const measure = (shapes: unknown, scale: number, depth: number): Box | undefined => {
     if (!Array.isArray(shapes) || depth > MAX_DEPTH) return undefined;
     const list = (shapes as (Shape | null)[]).filter(
       (shape): shape is Shape => typeof shape === 'object' && shape !== null && shape.hd !== true,
     );
-    const room = left;
-    left = Math.max(0, left - list.length);
+    const room = remainingShapes;
+    remainingShapes = Math.max(0, remainingShapes - list.length);
     const tr = list.find(({ ty }) => ty === 'tr');
     const [sx = 100, sy = 100] = numbers(tr?.['s'], [100, 100]);
     const inner = scale * Math.abs((sx / 100) * (sy / 100));
     let box: Box | undefined;
     for (const shape of list.slice(0, room)) {
-      const own = shape.ty === 'gr' ? measure(shape.it, inner, depth + 1) : geometry(shape);
-      box = union(box, own);
+      const ownBox = shape.ty === 'gr' ? measure(shape.it, inner, depth + 1) : geometry(shape);
+      box = union(box, ownBox);
     }
     const area = box ? (box[2] - box[0]) * (box[3] - box[1]) : 0;
     notePaints(list, area * inner, areas);

@@ -47,10 +47,10 @@ function pack(layers: object[], assets: object[] = [], templateJson?: object): T
 }
 
 async function started(source: TemplatePackage) {
-  const { json, left } = await starterOf(source);
+  const { json, left: omittedContents } = await starterOf(source);
   const templateJson = Buffer.from(JSON.stringify(json));
   const template = await importTemplate({ ...source, templateJson });
-  const reasons = left.map(({ content, reason }) => [content.name, reason]);
+  const reasons = omittedContents.map(({ content, reason }) => [content.name, reason]);
   return { json, template, reasons };
 }
 
@@ -129,9 +129,13 @@ test('a shadow with the same text is filled together with it; placeholders are n
 });
 
 test('the entries of a template.json are kept, and names of layers are listed', async () => {
-  const own = { version: 1, name: 'Mine', editables: { first: { targets: ['a'], max_length: 9 } } };
+  const ownJson = {
+    version: 1,
+    name: 'Mine',
+    editables: { first: { targets: ['a'], max_length: 9 } },
+  };
   const { json } = await started(
-    pack([text('a', 'x1'), text('t_01', 'y1'), text('b', 'z1')], [], own),
+    pack([text('a', 'x1'), text('t_01', 'y1'), text('b', 'z1')], [], ownJson),
   );
   expect(json.name).toBe('Mine');
   expect(json.editables).toEqual({
@@ -225,15 +229,15 @@ const precomp = (w: number, h: number, layers: object[]): [object[], object[]] =
 ];
 
 test('a text is offered that its own animator moves into the frame, also for a moment', async () => {
-  const moved = (k: unknown, a = 0) => ({ a: [{ s: { t: 0, b: 1 }, a: { p: { a, k } } }] });
+  const movedText = (k: unknown, a = 0) => ({ a: [{ s: { t: 0, b: 1 }, a: { p: { a, k } } }] });
   const keys = [
     { t: 0, s: [0, 0] },
     { t: 59, s: [-400, 0] },
   ];
   const layers = [
-    point('Still', 'AB', 500, moved([-480, 0])),
-    point('Keyed', 'CD', 420, moved(keys, 1)),
-    point('Gone', 'EF', 500, moved([480, 0])),
+    point('Still', 'AB', 500, movedText([-480, 0])),
+    point('Keyed', 'CD', 420, movedText(keys, 1)),
+    point('Gone', 'EF', 500, movedText([480, 0])),
   ];
   const { json, reasons } = await started(pack(...precomp(150, 80, layers)));
   expect(Object.keys(json.editables ?? {})).toEqual(['still', 'keyed']);

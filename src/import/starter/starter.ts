@@ -35,8 +35,8 @@ const PLACEHOLDER = /lorem|ipsum|^\W*(?:your |the )?(?:text|title|name|headline)
 export async function starterOf(source: TemplatePackage): Promise<Starter> {
   const { contents, lottie } = contentsOf(source);
   const seconds = frameCount(lottie) / exactFps(lottie.fr);
-  const before = parseTemplateJson(source.templateJson);
-  const editables = new Map<string, EditableJson>(Object.entries(before.editables ?? {}));
+  const existingJson = parseTemplateJson(source.templateJson);
+  const editables = new Map<string, EditableJson>(Object.entries(existingJson.editables ?? {}));
   const names = new Set(contents.flatMap(({ editable }) => editable ?? []));
   for (const name of editables.keys()) names.add(name);
   let parts = [...editables.values()].reduce((sum, e) => sum + 1 + (e.targets?.length ?? 0), 0);
@@ -46,7 +46,7 @@ export async function starterOf(source: TemplatePackage): Promise<Starter> {
     editables.set(name, {});
     parts += 1;
   }
-  const left: Starter['left'] = [];
+  const omittedContents: Starter['left'] = [];
   const labels = new Labels(editables.values());
   const counts = {
     text: 0,
@@ -66,7 +66,7 @@ export async function starterOf(source: TemplatePackage): Promise<Starter> {
       (content.type !== 'color' && counts[content.type] > most);
     const why = reason ?? (isFull ? 'template.json has no room for more' : undefined);
     if (why !== undefined) {
-      left.push({ content, reason: why });
+      omittedContents.push({ content, reason: why });
       continue;
     }
     parts += 1 + targets.length;
@@ -79,7 +79,7 @@ export async function starterOf(source: TemplatePackage): Promise<Starter> {
       ...content.fields,
     });
   }
-  const json: TemplateJson = { ...before, version: 1 };
+  const json: TemplateJson = { ...existingJson, version: 1 };
   if (editables.size > 0) json.editables = Object.fromEntries(editables);
   const templateJson = new TextEncoder().encode(JSON.stringify(json));
   // The import checks the result, and chooses the stills that show the new editables.
@@ -91,10 +91,10 @@ export async function starterOf(source: TemplatePackage): Promise<Starter> {
   json.stillcuts ??= Object.fromEntries(
     Object.entries(template.stillcuts).map(([name, still]) => [name, still.seconds]),
   );
-  const { version, name, language, stillcuts, ...rest } = json;
+  const { version, name, language, stillcuts, ...otherFields } = json;
   return {
-    json: { version, name, language, stillcuts, ...rest },
-    left,
+    json: { version, name, language, stillcuts, ...otherFields },
+    left: omittedContents,
     equalLabels: [...labels.equal],
   };
 }
@@ -117,8 +117,8 @@ function chosen(contents: readonly Content[], seconds: number): Choice[] {
   const controls = open.filter(isControl).map((content) => {
     return { content, targets: content.targets, reason: undefined };
   });
-  const all = [...texts(open), ...judged, ...colors(open), ...controls];
-  return all.map((choice) => ({ ...choice, reason: choice.reason ?? unnameable(choice) }));
+  const allChoices = [...texts(open), ...judged, ...colors(open), ...controls];
+  return allChoices.map((choice) => ({ ...choice, reason: choice.reason ?? unnameable(choice) }));
 }
 
 /** Expression controls have no place in the frame. */
@@ -157,7 +157,7 @@ function texts(open: readonly Content[]): Choice[] {
 
 /** Returns the first text, with a box that is small enough for both. */
 function narrower(text: Content, { fields }: Content): Content {
-  const boxes = [text.fields, fields].flatMap((one) => one?.box ?? []);
+  const boxes = [text.fields, fields].flatMap((editableJson) => editableJson?.box ?? []);
   return boxes.length === 0 ? text : { ...text, fields: { box: smallest(boxes) } };
 }
 
@@ -180,17 +180,19 @@ function decoration(content: Content, files: readonly Content[], seconds: number
 }
 
 function colors(open: readonly Content[]): Choice[] {
-  const all = open.filter((one) => one.type === 'color' && one.end > 0 && !isControl(one));
-  const total = all.reduce((sum, { share }) => sum + share, 0);
+  const colorContents = open.filter(
+    (content) => content.type === 'color' && content.end > 0 && !isControl(content),
+  );
+  const total = colorContents.reduce((sum, { share }) => sum + share, 0);
   let sum = 0;
-  let taken = 0;
-  return all
+  let takenCount = 0;
+  return colorContents
     .sort((a, b) => b.share - a.share)
     .map((content) => {
       const isMain =
-        content.share >= MIN_COLOR_SHARE && taken < MAX_COLORS && sum <= total * MAX_COLOR_SUM;
+        content.share >= MIN_COLOR_SHARE && takenCount < MAX_COLORS && sum <= total * MAX_COLOR_SUM;
       sum += content.share;
-      if (isMain) taken += 1;
+      if (isMain) takenCount += 1;
       return { content, targets: content.targets, reason: isMain ? undefined : 'it covers little' };
     });
 }
@@ -204,38 +206,38 @@ function labelOf(content: Content, index: number): string {
   const { type, name, path, sample } = content;
   const plain = `${type[0]?.toUpperCase()}${type.slice(1)} ${index}`;
   if (type === 'color' && !isControl(content))
-    return `Color ${index} (${own(name ?? path)})`.slice(0, 60);
+    return `Color ${index} (${readableName(name ?? path)})`.slice(0, 60);
   const isDefault = /^(?:layer|text|shape layer|img_|image_|comp)[ _]?\d*(?:\.\w+)?$/i;
-  const given = own(name ?? '');
-  if (given !== '' && !isDefault.test(given)) return given;
-  return (type === 'text' && own(sample)) || plain;
+  const baseName = readableName(name ?? '');
+  if (baseName !== '' && !isDefault.test(baseName)) return baseName;
+  return (type === 'text' && readableName(sample)) || plain;
 }
 
 /** Gives each editable a label of its own: an equal one gets the beginning of its text, or a number. */
 class Labels {
   readonly equal = new Set<string>();
-  readonly #used = new Set<string>();
+  readonly #usedNames = new Set<string>();
 
-  constructor(known: Iterable<EditableJson>) {
-    for (const { label } of known) if (label !== undefined) this.#used.add(label);
+  constructor(existingEditables: Iterable<EditableJson>) {
+    for (const { label } of existingEditables) if (label !== undefined) this.#usedNames.add(label);
   }
 
   take(label: string, content: Content): string {
-    const sample = content.type === 'text' ? own(content.sample) : '';
+    const sample = content.type === 'text' ? readableName(content.sample) : '';
     let free = label;
-    if (this.#used.has(label)) {
+    if (this.#usedNames.has(label)) {
       this.equal.add(label);
       if (sample !== '' && sample !== label)
         free = `${label} (${[...sample].slice(0, 40).join('')})`;
     }
-    for (let count = 2; this.#used.has(free); count++) free = `${label} ${count}`;
-    this.#used.add(free);
+    for (let count = 2; this.#usedNames.has(free); count++) free = `${label} ${count}`;
+    this.#usedNames.add(free);
     return free;
   }
 }
 
 /** Returns the readable part of a name: one line without control characters, of at most 60. */
-function own(name: string): string {
+function readableName(name: string): string {
   const text = name.slice(0, 300).toWellFormed();
   return [
     ...text
@@ -262,9 +264,9 @@ function nameOf({ type }: Content, label: string, index: number): string {
 }
 
 /** Returns the name with a number if it is used, and reserves it. */
-function unique(name: string, used: Set<string>): string {
+function unique(name: string, usedNames: Set<string>): string {
   let free = name;
-  for (let count = 2; used.has(free); count++) free = `${name}_${count}`;
-  used.add(free);
+  for (let count = 2; usedNames.has(free); count++) free = `${name}_${count}`;
+  usedNames.add(free);
   return free;
 }

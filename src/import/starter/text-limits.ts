@@ -6,7 +6,7 @@ import { type Box, localBox } from './local-box.ts';
 /** The place of a point text in the frame, in pixels. `scale`: pixels of the frame for one of the layer. */
 type Place = {
   layer: Layer;
-  shown: Shown;
+  measurement: Shown;
   left: number;
   right: number;
   top: number;
@@ -32,9 +32,14 @@ const MAX_SIDE = 100_000;
  * Returns a box for the lines of point texts, in pixels of the layer: up to the next texts beside and below, or
  * up to the edges of the frame and of its compositions for letters that an animator moves. Other texts have no limit.
  */
-export function textLimits(lottie: Lottie, shown: ReadonlyMap<Layer, Shown>): Map<Layer, Room> {
+export function textLimits(
+  lottie: Lottie,
+  shownByLayer: ReadonlyMap<Layer, Shown>,
+): Map<Layer, Room> {
   const limits = new Map<Layer, Room>();
-  const places = [...shown].flatMap(([layer, one]) => placeOf(layer, one, lottie) ?? []);
+  const places = [...shownByLayer].flatMap(
+    ([layer, measurement]) => placeOf(layer, measurement, lottie) ?? [],
+  );
   if (places.length > MAX_TEXTS) return limits;
   for (const place of places) {
     if (isBox(place.layer)) continue;
@@ -62,9 +67,9 @@ function isBox(layer: Layer): boolean {
   return documentsOf(layer).some(({ sz }) => sz !== undefined);
 }
 
-function placeOf(layer: Layer, shown: Shown, lottie: Lottie): Place | undefined {
+function placeOf(layer: Layer, measurement: Shown, lottie: Lottie): Place | undefined {
   const box = localBox(layer, undefined, lottie);
-  const { corners, edges } = shown.rest ?? shown;
+  const { corners, edges } = measurement.atRest ?? measurement;
   const [a, b] = corners;
   const document = documentsOf(layer)[0];
   if (!box || !document || !a || !b || box[2] - box[0] < 1) return undefined;
@@ -74,7 +79,7 @@ function placeOf(layer: Layer, shown: Shown, lottie: Lottie): Place | undefined 
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   return {
     layer,
-    shown,
+    measurement,
     scale,
     edges,
     justification: document.j ?? 0,
@@ -85,7 +90,7 @@ function placeOf(layer: Layer, shown: Shown, lottie: Lottie): Place | undefined 
   };
 }
 
-function isTogether({ shown: a }: Place, { shown: b }: Place): boolean {
+function isTogether({ measurement: a }: Place, { measurement: b }: Place): boolean {
   return a.first < b.end && b.first < a.end;
 }
 
@@ -104,14 +109,14 @@ function reach(
   width: number,
 ) {
   const middle = (left + right) / 2;
-  const isAfter = (one: Place) => (one.left + one.right) / 2 > middle;
+  const isAfter = (other: Place) => (other.left + other.right) / 2 > middle;
   const stop = beside
     .filter(isAfter)
-    .map((one) => (one.justification === 0 ? one.left : (right + one.left) / 2))
+    .map((other) => (other.justification === 0 ? other.left : (right + other.left) / 2))
     .reduce((min, x) => Math.min(min, x), Math.min(edges[2], width * (1 - MARGIN)));
   const start = beside
-    .filter((one) => !isAfter(one))
-    .map((one) => (one.justification === 1 ? one.right : (left + one.right) / 2))
+    .filter((other) => !isAfter(other))
+    .map((other) => (other.justification === 1 ? other.right : (left + other.right) / 2))
     .reduce((max, x) => Math.max(max, x), Math.max(edges[0], width * MARGIN));
   if (justification === 2) return 2 * Math.min(stop - middle, middle - start);
   return justification === 1 ? right - start : stop - left;
@@ -123,12 +128,13 @@ function depth(
   others: readonly Place[],
   height: number,
 ) {
-  const isBelow = (one: Place) =>
-    one.top > (top + bottom) / 2 && one.left < right && one.right > left;
+  const isBelow = (other: Place) =>
+    other.top > (top + bottom) / 2 && other.left < right && other.right > left;
   return (
     others
       .filter(isBelow)
-      .reduce((min, one) => Math.min(min, one.top), Math.min(edges[3], height * (1 - MARGIN))) - top
+      .reduce((min, other) => Math.min(min, other.top), Math.min(edges[3], height * (1 - MARGIN))) -
+    top
   );
 }
 
@@ -136,9 +142,11 @@ function depth(
 function trackingOf(layer: Layer): number | undefined {
   const animators = Array.isArray(layer.t?.a) ? layer.t.a : [];
   const size = Math.max(1, documentsOf(layer)[0]?.s ?? 1);
-  const moving = animators.filter((one) => one?.a?.['t'] !== undefined || one?.a?.['p']);
+  const moving = animators.filter(
+    (animator) => animator?.a?.['t'] !== undefined || animator?.a?.['p'],
+  );
   if (moving.length === 0) return undefined;
-  const values = moving.flatMap((one) => numbersIn((one.a?.['t'] as { k?: unknown })?.k));
+  const values = moving.flatMap((animator) => numbersIn((animator.a?.['t'] as { k?: unknown })?.k));
   return values.reduce((max, value) => Math.max(max, value / size), 0);
 }
 

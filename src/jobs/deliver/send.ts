@@ -210,7 +210,7 @@ async function send(
       contentType,
       cacheControl: cacheControl ?? opened.cacheControl,
       overwrite,
-      again,
+      isRetry: again,
       resume: opened.resume,
       keep: async (resume) => {
         const encrypted = vault.encrypt(resume, id);

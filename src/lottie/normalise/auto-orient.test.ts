@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Layer } from '../types.ts';
-import { documentOf, drawn, square, still, transform } from './pixels.fixture.ts';
+import { documentOf, draw, square, still, transform } from './pixels.fixture.ts';
 
 const BLUE = [0, 0, 255];
 const [WHITE, LINEAR] = [[255, 255, 255], { i: { x: [1], y: [1] }, o: { x: [0], y: [0] } }];
 const EASED = { i: { x: [0.5], y: [1] }, o: { x: [0.5], y: [0] } };
-const moved = (...values: [frame: number, value: number][]) => ({
+const keyframesOf = (...values: [frame: number, value: number][]) => ({
   a: 1,
   k: values.map(([t, value]) => ({ t, s: [value], ...LINEAR })),
 });
-const eased = ({ a, k }: ReturnType<typeof moved>) => ({
+const eased = ({ a, k }: ReturnType<typeof keyframesOf>) => ({
   a,
   k: k.map((key) => ({ ...key, ...EASED })),
 });
@@ -25,7 +25,7 @@ function arrow(p: object, more: object = {}, layer: object = {}): Layer {
 
 /** The direction in which the arrow points at a frame, among those of 45 degrees. */
 function directions(layer: Layer, frame: number, [x, y]: [number, number]): number[] {
-  const { at } = drawn(documentOf([layer]), frame);
+  const { at } = draw(documentOf([layer]), frame);
   return [0, 45, 90, 135, 180, 225, 270, 315].filter((degrees) => {
     const turn = (degrees * Math.PI) / 180;
     const place = [x + 40 * Math.cos(turn), y + 40 * Math.sin(turn)].map(Math.round);
@@ -33,7 +33,11 @@ function directions(layer: Layer, frame: number, [x, y]: [number, number]): numb
   });
 }
 
-const DOWN_RIGHT = { s: true, x: moved([0, 60], [40, 100]), y: moved([0, 60], [40, 100]) };
+const DOWN_RIGHT = {
+  s: true,
+  x: keyframesOf([0, 60], [40, 100]),
+  y: keyframesOf([0, 60], [40, 100]),
+};
 
 test.each([
   ['at its start', 0, [60, 60]],
@@ -47,19 +51,19 @@ test.each([
 test('the own rotation of the layer is added', () => {
   for (const more of [{ r: still(90) }, { r: undefined, rz: still(90), rx: still(0) }])
     expect(directions(arrow(DOWN_RIGHT, more), 20, [80, 80])).toEqual([135]);
-  const turning = { r: moved([0, 0], [40, 180]) };
+  const turning = { r: keyframesOf([0, 0], [40, 180]) };
   expect(directions(arrow(DOWN_RIGHT, turning), 20, [80, 80])).toEqual([135]);
 });
 
 test('a layer turns along a path in one dimension, to the left, and around a corner', () => {
-  const down = { s: true, x: still(100), y: moved([0, 60], [40, 100]) };
+  const down = { s: true, x: still(100), y: keyframesOf([0, 60], [40, 100]) };
   expect(directions(arrow(down), 20, [100, 80])).toEqual([90]);
-  const left = { s: true, x: moved([0, 140], [40, 100]), y: still(100) };
+  const left = { s: true, x: keyframesOf([0, 140], [40, 100]), y: still(100) };
   expect(directions(arrow(left), 20, [120, 100])).toEqual([180]);
   const corner = {
     s: 1,
-    x: moved([0, 60], [20, 100], [40, 100]),
-    y: moved([0, 60], [20, 60], [40, 100]),
+    x: keyframesOf([0, 60], [20, 100], [40, 100]),
+    y: keyframesOf([0, 60], [20, 60], [40, 100]),
   };
   expect(directions(arrow(corner), 10, [80, 60])).toEqual([0]);
   expect(directions(arrow(corner), 30, [100, 80])).toEqual([90]);
@@ -68,20 +72,20 @@ test('a layer turns along a path in one dimension, to the left, and around a cor
 test('a layer that starts slowly or rests keeps the direction of its path', () => {
   const slow = {
     s: true,
-    x: eased(moved([10, 60], [50, 100])),
-    y: eased(moved([10, 60], [50, 100])),
+    x: eased(keyframesOf([10, 60], [50, 100])),
+    y: eased(keyframesOf([10, 60], [50, 100])),
   };
   for (const frame of [0, 10]) expect(directions(arrow(slow), frame, [60, 60])).toEqual([45]);
   expect(directions(arrow(slow), 55, [100, 100])).toEqual([45]);
   const resting = {
     s: true,
-    x: moved([0, 60], [10, 80], [40, 80], [50, 80]),
-    y: moved([0, 60], [10, 80], [40, 80], [50, 120]),
+    x: keyframesOf([0, 60], [10, 80], [40, 80], [50, 80]),
+    y: keyframesOf([0, 60], [10, 80], [40, 80], [50, 120]),
   };
   expect(directions(arrow(resting), 25, [80, 80])).toEqual([45]);
 });
 
-const whole = (...points: [frame: number, x: number, y: number, more?: object][]) => ({
+const wholePath = (...points: [frame: number, x: number, y: number, more?: object][]) => ({
   a: 1,
   k: points.map(([t, x, y, more]) => ({ t, s: [x, y, 0], ...LINEAR, ...more })),
 });
@@ -92,15 +96,15 @@ const DOWN = [
 const CURVE = { to: [20, 0, 0], ti: [0, -20, 0] };
 
 test.each<[string, object, object, number, [number, number], number[]]>([
-  ['before a straight path', whole(...DOWN), {}, 0, [100, 60], [90]],
-  ['on a straight path', whole(...DOWN), {}, 30, [100, 80], [90]],
-  ['after a straight path', whole(...DOWN), {}, 55, [100, 100], [90]],
-  ['before a path in space', whole(...DOWN), { ddd: 1 }, 0, [100, 60], [90]],
-  ['on a path in space', whole(...DOWN), { ddd: 1 }, 30, [100, 80], [90]],
-  ['at rest', whole(...DOWN, [50, 100, 100], [60, 60, 100]), {}, 45, [100, 100], [90]],
+  ['before a straight path', wholePath(...DOWN), {}, 0, [100, 60], [90]],
+  ['on a straight path', wholePath(...DOWN), {}, 30, [100, 80], [90]],
+  ['after a straight path', wholePath(...DOWN), {}, 55, [100, 100], [90]],
+  ['before a path in space', wholePath(...DOWN), { ddd: 1 }, 0, [100, 60], [90]],
+  ['on a path in space', wholePath(...DOWN), { ddd: 1 }, 30, [100, 80], [90]],
+  ['at rest', wholePath(...DOWN, [50, 100, 100], [60, 60, 100]), {}, 45, [100, 100], [90]],
   [
     'on hold',
-    whole([0, 60, 60], [20, 100, 60, { h: 1 }], DOWN[1] as never),
+    wholePath([0, 60, 60], [20, 100, 60, { h: 1 }], DOWN[1] as never),
     {},
     30,
     [100, 60],
@@ -108,7 +112,7 @@ test.each<[string, object, object, number, [number, number], number[]]>([
   ],
   [
     'at the end of a curve',
-    whole([0, 60, 60, CURVE], [20, 100, 100], [40, 100, 100]),
+    wholePath([0, 60, 60, CURVE], [20, 100, 100], [40, 100, 100]),
     {},
     30,
     [100, 100],
@@ -121,6 +125,6 @@ test.each<[string, object, object, number, [number, number], number[]]>([
 
 test('a layer that does not turn along its path stays as it is', () => {
   expect(directions(arrow(DOWN_RIGHT, {}, { ao: 0 }), 20, [80, 80])).toEqual([0]);
-  const { at } = drawn(documentOf([arrow({ s: true, x: still(100), y: still(100) })]));
+  const { at } = draw(documentOf([arrow({ s: true, x: still(100), y: still(100) })]));
   expect([at(140, 100), at(60, 100)]).toEqual([BLUE, WHITE]);
 });

@@ -28,14 +28,14 @@ export function fixAutoOrient(layer: Layer, budget: Budget): void {
   const route = separateRoute(layer) ?? wholeRoute(layer);
   if (!route) return;
   const key = ks.rz === undefined ? 'r' : 'rz';
-  const own = isProperty(ks[key]) ? ks[key] : { a: 0, k: 0 };
+  const ownRotation = isProperty(ks[key]) ? ks[key] : { a: 0, k: 0 };
   // A layer that also turns out of its plane has no single angle.
   if ([ks.rx, ks.ry, ks.or].some((property) => property !== undefined && isEverUsed(property)))
     return;
-  const frames = bakedFrames([...route.properties, own], budget);
+  const frames = bakedFrames([...route.properties, ownRotation], budget);
   if (!frames) return;
   const angles = anglesAt(frames, route);
-  const turned = structuredClone(own) as Axis;
+  const turned = structuredClone(ownRotation) as Axis;
   ks[key] = {
     a: 1,
     k: linearKeyframes(frames, (frame) => numberAt(turned, frame, 0) + (angles.get(frame) ?? 0)),

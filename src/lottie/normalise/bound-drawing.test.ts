@@ -16,10 +16,10 @@ const blurs = (count: number): Json[] => Array.from({ length: count }, () => ({ 
 
 function bounded(layer: Json): { layer: Json; codes: string[] } {
   const copy = structuredClone(layer);
-  const found = boundDrawing(copy as unknown as Layer, 'a');
-  for (const { layer_path, message } of found)
+  const differences = boundDrawing(copy as unknown as Layer, 'a');
+  for (const { layer_path, message } of differences)
     expect([layer_path, message]).toEqual(['a', expect.stringContaining('too long to draw')]);
-  return { layer: copy, codes: found.map(({ code }) => code) };
+  return { layer: copy, codes: differences.map(({ code }) => code) };
 }
 
 test.each<[string, Json[], Json[]]>([

@@ -23,20 +23,20 @@ const FEWER = 'Use fewer points, copies or effects.';
  * which a single frame could take minutes. Returns warnings for what was limited. Changes the layer.
  */
 export function boundDrawing(layer: Layer, path: string): Difference[] {
-  const found: [code: string, message: string][] = [];
+  const findings: [code: string, message: string][] = [];
   if (boundStars(layer.shapes, 0))
-    found.push(['shape_unsupported', `A star has only ${MAX_POINTS} points: ${TOO_SLOW}.`]);
+    findings.push(['shape_unsupported', `A star has only ${MAX_POINTS} points: ${TOO_SLOW}.`]);
   if (boundCopies(layer.shapes, MAX_COPIES, 0))
-    found.push([
+    findings.push([
       'shape_unsupported',
       `Repeaters draw only ${MAX_COPIES} copies in all: ${TOO_SLOW}.`,
     ]);
   if (boundEffects(layer))
-    found.push([
+    findings.push([
       'effect_unsupported',
       `Only ${MAX_SOFT_EFFECTS} blurs and shadows of the layer are drawn: ${TOO_SLOW}.`,
     ]);
-  return found.map(([code, message]) => ({ code, message, layer_path: path, hint: FEWER }));
+  return findings.map(([code, message]) => ({ code, message, layer_path: path, hint: FEWER }));
 }
 
 function boundStars(shapes: unknown, depth: number): boolean {
@@ -53,27 +53,27 @@ function boundCopies(shapes: unknown, allowed: number, depth: number): boolean {
   const list = shapesIn(shapes, depth);
   const copies = list.filter(({ ty }) => ty === 'rp').map(({ c }) => c as unknown);
   const counts = copies.map((property) => Math.min(MAX_OF_REPEATER, largest(property)));
-  const product = counts.reduce((all, count) => all * Math.max(1, count), 1);
+  const product = counts.reduce((total, count) => total * Math.max(1, count), 1);
   const isLimited = product > allowed;
   if (isLimited) {
     const each = Math.max(1, Math.floor(allowed ** (1 / copies.length)));
     for (const property of copies) limit(property, each);
   }
-  const left = isLimited ? 1 : allowed / product;
+  const share = isLimited ? 1 : allowed / product;
   return list
-    .map(({ it }) => boundCopies(it, Math.max(1, left), depth + 1))
-    .reduce((any, one) => any || one, isLimited);
+    .map(({ it }) => boundCopies(it, Math.max(1, share), depth + 1))
+    .reduce((any, hasLimit) => any || hasLimit, isLimited);
 }
 
 function boundEffects(layer: Layer): boolean {
   const effects: unknown = layer.ef;
   if (!Array.isArray(effects)) return false;
   let count = 0;
-  const kept = (effects as (Effect | null)[]).filter(
+  const keptEffects = (effects as (Effect | null)[]).filter(
     (effect) => !SOFT_EFFECTS.has(effect?.ty) || ++count <= MAX_SOFT_EFFECTS,
   );
-  if (kept.length === effects.length) return false;
-  layer.ef = kept as Effect[];
+  if (keptEffects.length === effects.length) return false;
+  layer.ef = keptEffects as Effect[];
   return true;
 }
 

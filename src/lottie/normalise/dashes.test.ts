@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentOf, drawn, square, still } from './pixels.fixture.ts';
+import { documentOf, draw, square, still } from './pixels.fixture.ts';
 
 const dash = (n: string, length: number) => ({ n, v: still(length) });
 const [DASH, GAP, OFFSET] = [dash('d', 20), dash('g', 10), dash('o', 15)];
@@ -38,7 +38,7 @@ function dashes(d: unknown, frame = 0, stroke: object = {}): [number, number][] 
       ],
     },
   ];
-  const { at } = drawn(documentOf([square({ shapes })]), frame);
+  const { at } = draw(documentOf([square({ shapes })]), frame);
   const isBlue = (x: number) => x >= 0 && x < 200 && at(x, 100)[0] < 128;
   const ends = Array.from({ length: 201 }, (_, x) => x).filter((x) => isBlue(x) !== isBlue(x - 1));
   return ends.flatMap((x, n) => (n % 2 === 0 ? [[x, ends[n + 1] ?? 200]] : []));

@@ -16,18 +16,18 @@ const MAX_CHARACTERS = 1000;
 export function resolveExpressions(lottie: Lottie, budget: Budget): Difference[] {
   const differences: Difference[] = [];
   const precomps = precompsById(lottie);
-  const seen = new Set<string>();
+  const seenPaths = new Set<string>();
   const enter = (layers: Layer[], parent: string) => {
     const named = lookUp(layers, 'nm');
     for (const layer of layers) {
       const path = layerPath(parent, layer);
-      const left = [...propertiesOf(layer)].filter(
+      const unresolved = [...propertiesOf(layer)].filter(
         (p) => typeof p.x === 'string' && !resolve(p, layer, named, budget),
       ).length;
-      if (left > 0) differences.push(unsolved(path, left));
+      if (unresolved > 0) differences.push(unresolvedDifference(path, unresolved));
       const inner = precompOf(layer, precomps);
-      if (inner && !seen.has(inner.id)) {
-        seen.add(inner.id);
+      if (inner && !seenPaths.has(inner.id)) {
+        seenPaths.add(inner.id);
         enter(inner.layers, path);
       }
     }
@@ -36,7 +36,7 @@ export function resolveExpressions(lottie: Lottie, budget: Budget): Difference[]
   return differences;
 }
 
-function unsolved(path: string, count: number): Difference {
+function unresolvedDifference(path: string, count: number): Difference {
   return {
     code: 'expression_unsupported',
     message: `${count} ${count === 1 ? 'property has an expression' : 'properties have expressions'} that cannot be run. The render uses the values without the expression.`,
@@ -47,12 +47,12 @@ function unsolved(path: string, count: number): Difference {
 
 function resolve(property: AnyProperty, layer: Layer, layers: LookUp, budget: Budget): boolean {
   const code = statement(property.x ?? '');
-  const done =
+  const isResolved =
     code === 'value' ||
     loop(property, code, layer, budget) ||
     takeOver({ property, code, layer, layers, budget });
-  if (done) delete property.x;
-  return done;
+  if (isResolved) delete property.x;
+  return isResolved;
 }
 
 /**
@@ -123,14 +123,15 @@ function takeOver({
   layers: LookUp;
   budget: Budget;
 }): boolean {
-  const [, named, rest = ''] = /^(?:thisComp\.layer\(['"](.+?)['"]\)\.)?(.+)$/.exec(code) ?? [];
+  const [, named, propertyPath = ''] =
+    /^(?:thisComp\.layer\(['"](.+?)['"]\)\.)?(.+)$/.exec(code) ?? [];
   const owner = named === undefined ? layer : (layers(named) as Layer | undefined);
   if (
     !owner ||
-    (named !== undefined && owner.parent !== layer.parent && !rest.startsWith('content'))
+    (named !== undefined && owner.parent !== layer.parent && !propertyPath.startsWith('content'))
   )
     return false;
-  const source = find(owner, rest);
+  const source = find(owner, propertyPath);
   // A source with an expression of its own would have to be resolved first.
   if (!source || source === property || source.x !== undefined) return false;
   const size = sizeOf(source, budget.work);
@@ -185,9 +186,9 @@ const shapeLists = new WeakMap<readonly unknown[], { named: LookUp; ofType: Look
 
 function shapesIn(list: unknown): { named: LookUp; ofType: LookUp } | undefined {
   if (!Array.isArray(list)) return undefined;
-  const known = shapeLists.get(list) ?? { named: lookUp(list, 'nm'), ofType: lookUp(list, 'ty') };
-  shapeLists.set(list, known);
-  return known;
+  const lookUps = shapeLists.get(list) ?? { named: lookUp(list, 'nm'), ofType: lookUp(list, 'ty') };
+  shapeLists.set(list, lookUps);
+  return lookUps;
 }
 
 const TRANSFORM: Record<string, string> = {
@@ -225,6 +226,6 @@ function find(layer: Layer, code: string): AnyProperty | undefined {
   const group = shapesIn(node['it'])?.ofType('tr');
   const holder: unknown = inTransform === undefined ? node : (group ?? node['ks']);
   const key = inTransform === undefined ? OWN[last] : TRANSFORM[inTransform];
-  const found = isObject(holder) && key !== undefined ? holder[key] : undefined;
-  return isProperty(found) ? found : undefined;
+  const heldValue = isObject(holder) && key !== undefined ? holder[key] : undefined;
+  return isProperty(heldValue) ? heldValue : undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fixGradients } from './gradients.ts';
-import { documentOf, drawn, square, still } from './pixels.fixture.ts';
+import { documentOf, draw, square, still } from './pixels.fixture.ts';
 
 const RED = [1, 0, 0];
 const LIME = [0, 1, 0];
@@ -19,7 +19,7 @@ const offsets = (stops: number[]) => [0, 4, 8].map((at) => stops[at]);
 test('two stops at one offset are an edge', () => {
   const stops = [0, ...RED, 0.5, ...RED, 0.5, ...LIME, 1, ...LIME];
   const shapes = [square60, gradient(4, still(stops))];
-  const { at } = drawn(documentOf([square({ shapes })]));
+  const { at } = draw(documentOf([square({ shapes })]));
   expect([at(98, 100), at(102, 100)]).toEqual([
     [255, 0, 0],
     [0, 255, 0],
@@ -43,7 +43,7 @@ test('stops at the end stay within the gradient, also in keyframes', () => {
 test('other values stay as they are', () => {
   const odd = [gradient(-1, still('none')), gradient(9, still([0, 'a', 0])), { ty: 'gf', g: 1 }];
   const shapes = [...odd, null];
-  const before = JSON.stringify(shapes);
+  const jsonBefore = JSON.stringify(shapes);
   fixGradients(square({ shapes }));
-  expect(JSON.stringify(shapes)).toBe(before);
+  expect(JSON.stringify(shapes)).toBe(jsonBefore);
 });

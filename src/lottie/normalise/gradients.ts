@@ -36,9 +36,9 @@ function spread(stops: unknown[], from: number, end: number, size: number): void
   const indices: number[] = [];
   for (let at = from; at + size <= end; at += size) indices.push(at);
   const move = (at: number, neighbour: number | undefined, by: number) => {
-    const [own, other] = [stops[at], neighbour === undefined ? undefined : stops[neighbour]];
-    if (typeof own !== 'number' || typeof other !== 'number') return;
-    if ((own - other) / by < 1) stops[at] = other + by;
+    const [ownStop, other] = [stops[at], neighbour === undefined ? undefined : stops[neighbour]];
+    if (typeof ownStop !== 'number' || typeof other !== 'number') return;
+    if ((ownStop - other) / by < 1) stops[at] = other + by;
   };
   for (const [n, at] of indices.entries()) move(at, indices[n - 1], STEP);
   // Not beyond the end of the gradient.

@@ -37,7 +37,7 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
   const budget = { work: BUDGET };
   fixAnimatedFlags(lottie);
   fixTimes(lottie);
-  const unsolved = resolveExpressions(lottie, budget);
+  const expressionDifferences = resolveExpressions(lottie, budget);
   fixTimeMaps(lottie);
   const side = Math.max(lottie.w, lottie.h);
   // Before these parts are rewritten.
@@ -50,7 +50,11 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
   for (const { layer } of allLayers(lottie)) {
     if (followersIn(layer).length === 0) fixPaths(layer, budget);
   }
-  const warnings = [...unsolved, ...limited, ...findDifferences(lottie, { messages, uneven })];
+  const warnings = [
+    ...expressionDifferences,
+    ...limited,
+    ...findDifferences(lottie, { messages, uneven }),
+  ];
   fixColors(lottie);
   fixMatteIndices(lottie.layers);
   for (const asset of lottie.assets ?? []) if (isPrecomp(asset)) fixMatteIndices(asset.layers);
@@ -94,13 +98,13 @@ const [NEARLY, BEHIND] = [0.001, 0.01];
  * equal to the frame.
  */
 function fixTimes(lottie: Lottie): void {
-  const moved = (frame: number) => {
+  const fixFrame = (frame: number) => {
     const behind = frame - Math.floor(frame);
     return behind > 0 && behind < NEARLY ? Math.floor(frame) + BEHIND : frame;
   };
   for (const { layer } of allLayers(lottie)) {
-    layer.ip = moved(layer.ip);
-    layer.op = moved(layer.op);
+    layer.ip = fixFrame(layer.ip);
+    layer.op = fixFrame(layer.op);
   }
 }
 

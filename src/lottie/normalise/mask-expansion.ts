@@ -54,15 +54,15 @@ function expanded(path: Bezier, by: number): Bezier {
     const scale = Math.min(MAX_MITER, square > 0 ? 2 / square : 0) * outward;
     return [(point[0] ?? 0) + nx * scale, (point[1] ?? 0) + ny * scale];
   });
-  const moved = { ...path, v };
-  if (areaOf(moved) * area <= 0 || !keepsDirection(path.v, v)) {
+  const movedPath = { ...path, v };
+  if (areaOf(movedPath) * area <= 0 || !keepsDirection(path.v, v)) {
     const [middle = [0, 0]] = path.v;
     const zero = () => path.v.map(() => [0, 0]);
     return { c: true, v: path.v.map(() => [...middle]), i: zero(), o: zero() };
   }
   const ratio = (a: number, b: number) => {
-    const before = distance(path.v[a], path.v[b]);
-    return before > 0 ? distance(v[a], v[b]) / before : 1;
+    const sourceLength = distance(path.v[a], path.v[b]);
+    return sourceLength > 0 ? distance(v[a], v[b]) / sourceLength : 1;
   };
   const scaled = (tangent: number[], by: number) => tangent.map((c) => c * by);
   return {
@@ -74,15 +74,18 @@ function expanded(path: Bezier, by: number): Bezier {
 }
 
 /** Whether the segments of two paths have the same directions, weighted with their lengths. */
-function keepsDirection(before: readonly number[][], after: readonly number[][]): boolean {
+function keepsDirection(
+  sourcePoints: readonly number[][],
+  movedPoints: readonly number[][],
+): boolean {
   const edges = (points: readonly number[][]) =>
     points.map((p, n) => {
       const next = points[(n + 1) % points.length];
       return [(next?.[0] ?? 0) - (p[0] ?? 0), (next?.[1] ?? 0) - (p[1] ?? 0)];
     });
-  const moved = edges(after);
-  const products = edges(before).map(
-    ([x = 0, y = 0], n) => x * (moved[n]?.[0] ?? 0) + y * (moved[n]?.[1] ?? 0),
+  const movedEdges = edges(movedPoints);
+  const products = edges(sourcePoints).map(
+    ([x = 0, y = 0], n) => x * (movedEdges[n]?.[0] ?? 0) + y * (movedEdges[n]?.[1] ?? 0),
   );
   return products.reduce((sum, product) => sum + product, 0) > 0;
 }

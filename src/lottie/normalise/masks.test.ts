@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentOf, drawn, square, still } from './pixels.fixture.ts';
+import { documentOf, draw, square, still } from './pixels.fixture.ts';
 
 const [BLUE, WHITE] = [
   [0, 0, 255],
@@ -21,6 +21,6 @@ test.each([
   ['d', [WHITE, BLUE, WHITE]],
 ])('a second mask in the mode %s is drawn as in After Effects', (mode, expected) => {
   const masksProperties = [mask('a', [-30, 10]), mask(mode, [-10, 30])];
-  const { at } = drawn(documentOf([square({ hasMask: true, masksProperties })]));
+  const { at } = draw(documentOf([square({ hasMask: true, masksProperties })]));
   expect([at(80, 100), at(100, 100), at(120, 100)]).toEqual(expected);
 });

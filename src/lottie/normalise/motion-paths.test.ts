@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Layer } from '../types.ts';
 import { bakeMotionPaths } from './motion-paths.ts';
-import { documentOf, drawn, square, transform } from './pixels.fixture.ts';
+import { documentOf, draw, square, transform } from './pixels.fixture.ts';
 
 const EASING = { i: { x: 0.833, y: 0.833 }, o: { x: 0.167, y: 0.167 } };
 
@@ -40,7 +40,7 @@ test('values that are no points, and paths without work left, stay as they are',
 
 test('Skottie draws the layer at the point of the path', () => {
   const ks = transform({ p: { a: 1, k: overshoot() }, s: { a: 0, k: [10, 10, 100] } });
-  const { at } = drawn(documentOf([square({ ks })]), 17);
+  const { at } = draw(documentOf([square({ ks })]), 17);
   expect([at(100, 40), at(100, 44)]).toEqual([
     [0, 0, 255],
     [0, 0, 255],

@@ -183,8 +183,10 @@ function errorOf(curve: Curve, exact: Lengths): number {
   const skia = measuredBySkia(curve);
   return Array.from({ length: PROBES }, (_, index) => (index + 0.5) / PROBES).reduce(
     (largest, share) => {
-      const [own, theirs] = [exact, skia].map((l) => pointAt(curve, parameterAt(l, share)));
-      return Math.max(largest, distanceOf(own ?? [], theirs ?? []));
+      const [exactPoint, skiaPoint] = [exact, skia].map((l) =>
+        pointAt(curve, parameterAt(l, share)),
+      );
+      return Math.max(largest, distanceOf(exactPoint ?? [], skiaPoint ?? []));
     },
     0,
   );
@@ -192,13 +194,16 @@ function errorOf(curve: Curve, exact: Lengths): number {
 
 /** The parameter of the point at a share of the length. */
 function parameterAt({ at, distance }: Lengths, share: number): number {
-  const wanted = share * (distance.at(-1) ?? 0);
+  const targetDistance = share * (distance.at(-1) ?? 0);
   const index = Math.max(
     1,
-    distance.findIndex((d) => d >= wanted),
+    distance.findIndex((d) => d >= targetDistance),
   );
-  const [before, after] = [distance[index - 1] ?? 0, distance[index] ?? 0];
-  const part = after > before ? (wanted - before) / (after - before) : 1;
+  const [previousDistance, nextDistance] = [distance[index - 1] ?? 0, distance[index] ?? 0];
+  const part =
+    nextDistance > previousDistance
+      ? (targetDistance - previousDistance) / (nextDistance - previousDistance)
+      : 1;
   const [from, to] = [at[index - 1] ?? 0, at[index] ?? 1];
   return from + (to - from) * Math.min(1, part);
 }

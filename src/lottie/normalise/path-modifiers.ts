@@ -20,21 +20,25 @@ export function fixPathModifiers(layer: Layer, budget: Budget): void {
 }
 
 function rewriteModifiers(list: (Shape | null)[], budget: Budget): void {
-  const kept: (Shape | null)[] = [];
+  const keptShapes: (Shape | null)[] = [];
   let isStopped = false;
   for (const shape of list) {
     const rewriting = isObject(shape) && shape.hd !== true ? rewritingOf(shape) : undefined;
-    if (rewriting && !isStopped && apply(rewriting, kept, budget)) continue;
+    if (rewriting && !isStopped && apply(rewriting, keptShapes, budget)) continue;
     // Later modifiers would find this modifier before them.
     isStopped ||= rewriting !== undefined;
-    kept.push(shape);
+    keptShapes.push(shape);
   }
-  for (const [index, shape] of kept.entries()) list[index] = shape;
-  list.length = kept.length;
+  for (const [index, shape] of keptShapes.entries()) list[index] = shape;
+  list.length = keptShapes.length;
 }
 
-function apply(rewriting: Rewriting, before: readonly (Shape | null)[], budget: Budget): boolean {
-  const paths = pathsIn(before, budget);
+function apply(
+  rewriting: Rewriting,
+  sourceShapes: readonly (Shape | null)[],
+  budget: Budget,
+): boolean {
+  const paths = pathsIn(sourceShapes, budget);
   if (!paths) return false;
   for (const shape of paths) if (shape.ty === 'sr') starToPath(shape, undefined, budget);
   const results = paths.map((shape) => {
@@ -59,19 +63,19 @@ function pathsIn(
   budget: Budget,
   depth = 0,
 ): Shape[] | undefined {
-  const found: Shape[] = [];
+  const pathShapes: Shape[] = [];
   for (const shape of shapes) {
     budget.work -= 1;
     if (depth > MAX_DEPTH || budget.work < 0) return undefined;
     if (!isObject(shape) || shape.hd === true) continue;
     if (BLOCKERS.has(shape.ty)) return undefined;
-    if (PATHS.has(shape.ty)) found.push(shape);
+    if (PATHS.has(shape.ty)) pathShapes.push(shape);
     if (shape.ty !== 'gr' || !Array.isArray(shape.it)) continue;
     const inner = pathsIn(shape.it, budget, depth + 1);
     if (!inner) return undefined;
-    found.push(...inner);
+    pathShapes.push(...inner);
   }
-  return found;
+  return pathShapes;
 }
 
 function rewritingOf(shape: Shape): Rewriting | undefined {
@@ -126,10 +130,10 @@ function rounded(path: Bezier, radius: number): Bezier {
       return toward.map((c) => c * share);
     });
     const [back = [], ahead = []] = shifts;
-    const moved = (by: number[]) => v.slice(0, 2).map((c, d) => c + (by[d] ?? 0));
+    const shift = (by: number[]) => v.slice(0, 2).map((c, d) => c + (by[d] ?? 0));
     const tangent = (by: number[]) => by.map((c) => -c * ARC);
-    add(to, moved(back), [0, 0], tangent(back));
-    add(to, moved(ahead), tangent(ahead), [0, 0]);
+    add(to, shift(back), [0, 0], tangent(back));
+    add(to, shift(ahead), tangent(ahead), [0, 0]);
   }
   return to;
 }
@@ -142,7 +146,12 @@ function zigZag(path: Bezier, { size, ridges, smooth }: ZigZag): Bezier {
   const count = path.v.length;
   const segments = path.c ? count : count - 1;
   let side = -1;
-  const put = (point: number[], [dx = 0, dy = 0]: number[], before: number, after: number) => {
+  const put = (
+    point: number[],
+    [dx = 0, dy = 0]: number[],
+    inLength: number,
+    outLength: number,
+  ) => {
     const length = Math.hypot(dx, dy) || 1;
     const [x, y] = [dx / length, dy / length];
     const [px = 0, py = 0] = point;
@@ -151,8 +160,8 @@ function zigZag(path: Bezier, { size, ridges, smooth }: ZigZag): Bezier {
     add(
       to,
       ridge,
-      [-x * before * reach, -y * before * reach],
-      [x * after * reach, y * after * reach],
+      [-x * inLength * reach, -y * inLength * reach],
+      [x * outLength * reach, y * outLength * reach],
     );
   };
   const corner = (n: number) => {

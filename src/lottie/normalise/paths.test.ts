@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { normalise } from './index.ts';
-import { documentOf, drawn, square, still, transform } from './pixels.fixture.ts';
+import { documentOf, draw, square, still, transform } from './pixels.fixture.ts';
 
 const [BLUE, WHITE] = [
   [0, 0, 255],
@@ -23,7 +23,7 @@ describe('zig-zag', () => {
     shapes(RECTANGLE, { ty: 'zz', s: size, r: ridges, pt: still(1) }, FILL);
 
   test('puts ridges on the edges, and moves the corners to the other side', () => {
-    const { at, warnings } = drawn(zigZag(still(20)));
+    const { at, warnings } = draw(zigZag(still(20)));
     for (const [x, y] of [
       [145, 100],
       [55, 100],
@@ -36,14 +36,14 @@ describe('zig-zag', () => {
   });
 
   test('its size can be animated', () => {
-    expect(drawn(zigZag(moving(0, 20)), 0).at(128, 72)).toEqual(BLUE);
-    expect(drawn(zigZag(moving(0, 20)), 20).at(145, 100)).toEqual(BLUE);
+    expect(draw(zigZag(moving(0, 20)), 0).at(128, 72)).toEqual(BLUE);
+    expect(draw(zigZag(moving(0, 20)), 20).at(145, 100)).toEqual(BLUE);
   });
 
   test.each([1e308, 1e6, '9', null, [[]]])(
     'with %j ridges does not grow the document',
     (ridges) => {
-      const { lottie } = drawn(zigZag(still(20), still(ridges)));
+      const { lottie } = draw(zigZag(still(20), still(ridges)));
       expect(JSON.stringify(lottie).length).toBeLessThan(10_000);
     },
   );
@@ -54,19 +54,19 @@ describe('zig-zag', () => {
       { t: 0, s: [1], ...far },
       { t: 10, s: [2] },
     ];
-    const { lottie } = drawn(zigZag(still(20), { a: 1, k: keys }));
+    const { lottie } = draw(zigZag(still(20), { a: 1, k: keys }));
     expect(JSON.stringify(lottie).length).toBeLessThan(50_000);
   });
 
   test('with too many ridges is a warning', () => {
-    const codes = drawn(zigZag(still(20), still(1e6))).warnings.map(({ code }) => code);
+    const codes = draw(zigZag(still(20), still(1e6))).warnings.map(({ code }) => code);
     expect(codes).toEqual(['shape_unsupported']);
   });
 });
 
 describe('round corners', () => {
   test('do not change curves', () => {
-    const { at } = drawn(shapes(ELLIPSE, FILL, { ty: 'rd', r: still(50) }));
+    const { at } = draw(shapes(ELLIPSE, FILL, { ty: 'rd', r: still(50) }));
     for (let degrees = 0; degrees < 360; degrees += 15) {
       const place = (radius: number): [number, number] => {
         const angle = (degrees * Math.PI) / 180;
@@ -81,7 +81,7 @@ describe('round corners', () => {
 
   test('cut the corners of a rectangle', () => {
     const round = (r: unknown, frame = 0) =>
-      drawn(shapes(RECTANGLE, { ty: 'rd', r }, FILL), frame).at(73, 73);
+      draw(shapes(RECTANGLE, { ty: 'rd', r }, FILL), frame).at(73, 73);
     expect(round(still(0))).toEqual(BLUE);
     expect(round(still(20))).toEqual(WHITE);
     expect(round(moving(0, 20), 20)).toEqual(WHITE);
@@ -100,9 +100,9 @@ test('a path whose number of points changes is drawn', () => {
   ];
   const ks = { a: 1, k: [at(0, [...three, [-30, 30]]), at(20, three)] };
   const path = shapes({ ty: 'sh', ks }, FILL);
-  expect(drawn(path, 0).at(75, 120)).toEqual(BLUE);
-  expect(drawn(path, 20).at(75, 120)).toEqual(WHITE);
-  expect(drawn(path, 20).at(120, 80)).toEqual(BLUE);
+  expect(draw(path, 0).at(75, 120)).toEqual(BLUE);
+  expect(draw(path, 20).at(75, 120)).toEqual(WHITE);
+  expect(draw(path, 20).at(120, 80)).toEqual(BLUE);
 });
 
 describe('mask expansion', () => {
@@ -121,30 +121,30 @@ describe('mask expansion', () => {
   };
 
   test.each([corners, corners.toReversed()])('moves the edges outward', (...v) => {
-    const { at, warnings } = drawn(masked(still(9), v as number[][]));
+    const { at, warnings } = draw(masked(still(9), v as number[][]));
     expect(at(117, 117)).toEqual(BLUE);
     expect(at(123, 100)).toEqual(WHITE);
     expect(warnings).toEqual([]);
   });
 
   test('can be animated, and can leave nothing', () => {
-    expect(drawn(masked(moving(0, 10)), 0).at(115, 100)).toEqual(WHITE);
-    expect(drawn(masked(moving(0, 10)), 20).at(115, 100)).toEqual(BLUE);
-    expect(drawn(masked(still(-20))).at(100, 100)).toEqual(WHITE);
+    expect(draw(masked(moving(0, 10)), 0).at(115, 100)).toEqual(WHITE);
+    expect(draw(masked(moving(0, 10)), 20).at(115, 100)).toEqual(BLUE);
+    expect(draw(masked(still(-20))).at(100, 100)).toEqual(WHITE);
   });
 });
 
 test.each([still(1.2), moving(1.2, 1.2)])('copies of a repeater are rounded up', (c) => {
   const tr = { ...transform({ p: still([40, 0]) }), so: still(100), eo: still(100), ty: 'tr' };
   const small = { ...RECTANGLE, s: still([20, 20]) };
-  const { at } = drawn(shapes(small, FILL, { ty: 'rp', c, o: still(0), m: 1, tr }));
+  const { at } = draw(shapes(small, FILL, { ty: 'rp', c, o: still(0), m: 1, tr }));
   expect(at(140, 100)).toEqual(BLUE);
   expect(at(180, 100)).toEqual(WHITE);
 });
 
 test('a skew follows its axis', () => {
   const ks = transform({ sk: still(45), sa: still(45) });
-  const { at } = drawn(documentOf([square({ ks })]));
+  const { at } = draw(documentOf([square({ ks })]));
   expect(at(100, 150)).toEqual(BLUE);
   expect(at(100, 50)).toEqual(BLUE);
   expect(at(140, 100)).toEqual(WHITE);
@@ -167,13 +167,13 @@ describe('keyframes of a path', () => {
   ]);
   const keyed = (...paths: object[]) => ({
     a: 1,
-    k: paths.map((one, n) => ({ t: 10 * n, s: [one], i: { x: 1, y: 1 }, o: { x: 0, y: 0 } })),
+    k: paths.map((shape, n) => ({ t: 10 * n, s: [shape], i: { x: 1, y: 1 }, o: { x: 0, y: 0 } })),
   });
   /** Whether the upper right and the lower left corner are painted at the keyframes. */
   const corners = (...paths: object[]) => {
     const source = shapes({ ty: 'sh', ks: keyed(...structuredClone(paths)) }, FILL);
     return paths.map((_, n) => {
-      const { at } = drawn(source, 10 * n);
+      const { at } = draw(source, 10 * n);
       return [at(125, 75), at(75, 125)].map(([red]) => red === 0);
     });
   };
@@ -192,9 +192,9 @@ describe('keyframes of a path', () => {
   ])('with %s points', (_, paths, expected, codes) => {
     expect(corners(...paths)).toEqual(expected);
     const source = shapes({ ty: 'sh', ks: keyed(...structuredClone(paths)) }, FILL);
-    const found = drawn(source).warnings.map(({ code }) => code);
+    const foundCodes = draw(source).warnings.map(({ code }) => code);
     const both = ['preview_differs', 'path_points_left_out'];
-    expect(found).toEqual(codes[0] === 'both' ? both : codes);
+    expect(foundCodes).toEqual(codes[0] === 'both' ? both : codes);
   });
 
   test('do not fill the memory when many short ones follow a long one', () => {
@@ -207,16 +207,16 @@ describe('keyframes of a path', () => {
 
   test('have the ends of the first', () => {
     const stroke = { ty: 'st', c: still([0, 0, 1, 1]), o: still(100), w: still(6) };
-    const left = (...paths: object[]) => {
-      return drawn(shapes({ ty: 'sh', ks: keyed(...paths) }, stroke), 5).at(60, 100);
+    const colorAtLeft = (...paths: object[]) => {
+      return draw(shapes({ ty: 'sh', ks: keyed(...paths) }, stroke), 5).at(60, 100);
     };
     const open = path(SQUARE.v, false);
-    expect([left(open, SQUARE), left(SQUARE, open)]).toEqual([WHITE, BLUE]);
+    expect([colorAtLeft(open, SQUARE), colorAtLeft(SQUARE, open)]).toEqual([WHITE, BLUE]);
   });
 
   test('of a mask have as many points as the first', () => {
     const mask = { mode: 'a', o: still(100), pt: keyed(TRIANGLE, SQUARE) };
-    const { at } = drawn(documentOf([square({ hasMask: true, masksProperties: [mask] })]), 10);
+    const { at } = draw(documentOf([square({ hasMask: true, masksProperties: [mask] })]), 10);
     expect([at(120, 80), at(80, 120)]).toEqual([BLUE, WHITE]);
   });
 });
@@ -230,7 +230,7 @@ test.each([
   const stroke = { ty: 'st', c: still([0, 0, 1, 1]), o: still(100), w: still(6) };
   const half = { ty: 'tm', s: still(0), e: still(50), o: still(0), m: 1 };
   const drawing = (...more: object[]) => {
-    const { at } = drawn(shapes({ ...RECTANGLE, d }, ...more, half, stroke));
+    const { at } = draw(shapes({ ...RECTANGLE, d }, ...more, half, stroke));
     return [at(100, 70), at(100, 130)];
   };
   expect(drawing()).toEqual(expected);

@@ -52,7 +52,7 @@ export const documentOf = (layers: readonly Layer[], more: object = {}): Lottie 
 export type Rgb = [number, number, number];
 
 /** The frame that Skottie draws on white after the document was normalised. */
-export function drawn(
+export function draw(
   source: Lottie,
   frame = 0,
 ): { at: (x: number, y: number) => Rgb; lottie: Lottie; warnings: Difference[] } {

@@ -105,8 +105,8 @@ function transformOf(parts: Parts, countAt: (frame: number) => number) {
   const step = (copy: number, frame: number) => copy + number('o', frame, 0);
   const anchor: At = (_, frame) => point('a', frame, [0, 0]).slice(0, 2);
   const place: At = (copy, frame) => {
-    const moved = point('p', frame, [0, 0]);
-    return anchor(copy, frame).map((c, n) => c + (moved[n] ?? 0) * step(copy, frame));
+    const offset = point('p', frame, [0, 0]);
+    return anchor(copy, frame).map((c, n) => c + (offset[n] ?? 0) * step(copy, frame));
   };
   const scale: At = (copy, frame) =>
     point('s', frame, [100, 100])

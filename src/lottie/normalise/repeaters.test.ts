@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { normalise } from './index.ts';
-import { documentOf, drawn, square, still } from './pixels.fixture.ts';
+import { documentOf, draw, square, still } from './pixels.fixture.ts';
 import { fixRepeaters } from './repeaters.ts';
 
 const [BLUE, WHITE] = [
@@ -21,14 +21,14 @@ const TURN = { r: still(90), s: still([50, 100]) };
 
 test('copies are turned before they are scaled, as in lottie-web', () => {
   const shapes = [dot(0, -60), fill, repeater(still(2), TURN)];
-  const { at } = drawn(documentOf([square({ shapes })]));
+  const { at } = draw(documentOf([square({ shapes })]));
   // The copy is turned to (60, 0), and its distance halved.
   expect([at(100, 40), at(130, 100), at(160, 100)]).toEqual([BLUE, BLUE, WHITE]);
 });
 
 test('paths are repeated when their paint comes after the repeater', () => {
   const shapes = [dot(-40, 0), repeater(still(3), { p: still([40, 0]) }), fill];
-  const { at } = drawn(documentOf([square({ shapes })]));
+  const { at } = draw(documentOf([square({ shapes })]));
   expect([at(60, 100), at(100, 100), at(140, 100)]).toEqual([BLUE, BLUE, BLUE]);
 });
 
@@ -42,7 +42,7 @@ test('copies that come later are hidden before', () => {
   };
   const shapes = [dot(0, -60), fill, repeater(count, TURN)];
   const source = documentOf([square({ shapes })]);
-  expect([drawn(source, 0).at(130, 100), drawn(source, 20).at(130, 100)]).toEqual([WHITE, BLUE]);
+  expect([draw(source, 0).at(130, 100), draw(source, 20).at(130, 100)]).toEqual([WHITE, BLUE]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentOf, drawn, square, still, transform } from './pixels.fixture.ts';
+import { documentOf, draw, square, still, transform } from './pixels.fixture.ts';
 
 test.each([
   // Points of the square: rotated by the axis, skewed by tan(−45°) of y, and rotated back.
@@ -14,14 +14,14 @@ test.each([
     { ty: 'fl', c: still([0, 0, 1, 1]), o: still(100) },
   ];
   const ks = transform({ sk: still(45), sa: still(axis) });
-  const { at } = drawn(documentOf([square({ shapes: dot, ks })]));
+  const { at } = draw(documentOf([square({ shapes: dot, ks })]));
   const [x = 0, y = 0] = to;
   expect(at(100 + x, 100 + y)).toEqual([0, 0, 255]);
 });
 
 /** The blue pixels of a square whose sides are 60 pixels, with a skew, at a frame. */
 function skewed(more: object, frame = 0): boolean[] {
-  const { at } = drawn(documentOf([square({ ks: transform(more) })]), frame);
+  const { at } = draw(documentOf([square({ ks: transform(more) })]), frame);
   return [-80, -40, -20, 20, 40, 80].map((x) => at(100 + x, 85)[0] < 128);
 }
 

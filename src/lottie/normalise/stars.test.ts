@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentOf, drawn, square, still } from './pixels.fixture.ts';
+import { documentOf, draw, square, still } from './pixels.fixture.ts';
 
 const BLUE = [0, 0, 255];
 const WHITE = [255, 255, 255];
@@ -28,7 +28,7 @@ test.each([
     },
   ],
 ])('parts of a point are cut off: %s', (_, points) => {
-  const { at } = drawn(documentOf([square({ shapes: [polygon(points), fill] })]));
+  const { at } = draw(documentOf([square({ shapes: [polygon(points), fill] })]));
   // The lower corner of a rhombus, and a corner that only a pentagon has.
   expect([at(100, 175), at(60, 163)]).toEqual([BLUE, WHITE]);
 });
@@ -37,9 +37,7 @@ test('a trim follows the direction of a polygon', () => {
   const trim = { ty: 'tm', s: still(0), e: still(25), o: still(0), m: 1 };
   const stroke = { ty: 'st', c: still([0, 0, 1, 1]), o: still(100), w: still(6) };
   const sides = [1, 3].map((d) => {
-    const { at } = drawn(
-      documentOf([square({ shapes: [polygon(still(4), { d }), trim, stroke] })]),
-    );
+    const { at } = draw(documentOf([square({ shapes: [polygon(still(4), { d }), trim, stroke] })]));
     return [at(60, 60), at(140, 60)];
   });
   expect(sides).toEqual([

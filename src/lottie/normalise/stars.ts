@@ -24,17 +24,21 @@ function visit(shapes: unknown, budget: Budget): void {
   const [bloat] = bloats;
   // A bloat that applies only to stars becomes part of their paths. Skottie draws any other bloat
   // itself.
-  const own =
+  const isStarBloat =
     bloats.length === 1 &&
     bloat &&
     list.some((s) => s.ty === 'sr') &&
     list.every((s) => !['sh', 'rc', 'el', 'gr'].includes(s.ty));
   for (const shape of list) {
-    if (shape.ty === 'sr' && (own || isRound(shape) || isReversed(shape) || hasParts(shape)))
-      starToPath(shape, own ? property(bloat, 'a') : undefined, budget);
+    if (
+      shape.ty === 'sr' &&
+      (isStarBloat || isRound(shape) || isReversed(shape) || hasParts(shape))
+    )
+      starToPath(shape, isStarBloat ? property(bloat, 'a') : undefined, budget);
     visit(shape.it, budget);
   }
-  if (own && list.every((shape) => shape.ty !== 'sr')) shapes.splice(shapes.indexOf(bloat), 1);
+  if (isStarBloat && list.every((shape) => shape.ty !== 'sr'))
+    shapes.splice(shapes.indexOf(bloat), 1);
 }
 
 function property(shape: Shape, key: string): AnyProperty | undefined {
@@ -44,9 +48,10 @@ function property(shape: Shape, key: string): AnyProperty | undefined {
 
 function isRound(shape: Shape): boolean {
   return ['is', 'os'].some((key) => {
-    const one = property(shape, key);
+    const shapeProperty = property(shape, key);
     return (
-      one !== undefined && (keyframesOf(one) !== undefined || numberAt(one as never, 0, 0) !== 0)
+      shapeProperty !== undefined &&
+      (keyframesOf(shapeProperty) !== undefined || numberAt(shapeProperty as never, 0, 0) !== 0)
     );
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Layer } from '../types.ts';
-import { documentOf, drawn, square, still } from './pixels.fixture.ts';
+import { documentOf, draw, square, still } from './pixels.fixture.ts';
 
 const RED = still([1, 0, 0, 1]);
 const [BLUE_PIXEL, RED_PIXEL, WHITE_PIXEL] = [
@@ -9,11 +9,11 @@ const [BLUE_PIXEL, RED_PIXEL, WHITE_PIXEL] = [
   [255, 255, 255],
 ];
 const styled = (...sy: unknown[]) => documentOf([square({ sy })]);
-const codesOf = (...sy: unknown[]) => drawn(styled(...sy)).warnings.map(({ code }) => code);
+const codesOf = (...sy: unknown[]) => draw(styled(...sy)).warnings.map(({ code }) => code);
 
 describe('layer styles', () => {
   test.each([3, 10, 30])('a stroke of %i pixels surrounds the layer', (size) => {
-    const { at } = drawn(styled({ ty: 0, c: RED, s: still(size) }));
+    const { at } = draw(styled({ ty: 0, c: RED, s: still(size) }));
     const edges = [-1, 1].flatMap((side) => [
       [side, 0],
       [0, side],
@@ -41,12 +41,12 @@ describe('layer styles', () => {
       ],
     };
     const source = styled({ ty: 0, c: RED, s });
-    expect(drawn(source, 0).at(100, 140)).toEqual(WHITE_PIXEL);
-    expect(drawn(source, 20).at(100, 140)).toEqual(RED_PIXEL);
+    expect(draw(source, 0).at(100, 140)).toEqual(WHITE_PIXEL);
+    expect(draw(source, 20).at(100, 140)).toEqual(RED_PIXEL);
   });
 
   test('a color overlay colors the layer, and keeps its alpha', () => {
-    const overlay = (so: number) => drawn(styled({ ty: 7, c: RED, so: still(so) }));
+    const overlay = (so: number) => draw(styled({ ty: 7, c: RED, so: still(so) }));
     expect(overlay(100).at(100, 100)).toEqual(RED_PIXEL);
     expect(overlay(100).at(140, 100)).toEqual(WHITE_PIXEL);
     const [r, , b] = overlay(50).at(100, 100);
@@ -56,7 +56,7 @@ describe('layer styles', () => {
   test('a shadow lies behind the stroke, and has its distance', () => {
     const shadow = { ty: 1, c: still([0, 1, 0, 1]), o: still(100), a: still(180), d: still(30) };
     const black = still([0, 0, 0, 1]);
-    const { at } = drawn(styled({ ...shadow, s: still(0) }, { ty: 0, c: black, s: still(6) }));
+    const { at } = draw(styled({ ...shadow, s: still(0) }, { ty: 0, c: black, s: still(6) }));
     expect(at(132, 100)).toEqual([0, 0, 0]);
     expect(at(150, 100)).toEqual([0, 255, 0]);
     expect(at(175, 100)).toEqual(WHITE_PIXEL);
@@ -64,9 +64,9 @@ describe('layer styles', () => {
 
   test('a style that is switched off, or a second one of its type, is not drawn', () => {
     const off = { ty: 7, en: false, c: RED, so: still(100) };
-    expect(drawn(styled(off)).at(100, 100)).toEqual(BLUE_PIXEL);
+    expect(draw(styled(off)).at(100, 100)).toEqual(BLUE_PIXEL);
     const green = { ty: 7, c: still([0, 1, 0, 1]), so: still(100) };
-    expect(drawn(styled({ ...off, en: true }, green)).at(100, 100)).toEqual(RED_PIXEL);
+    expect(draw(styled({ ...off, en: true }, green)).at(100, 100)).toEqual(RED_PIXEL);
   });
 
   test('warns of styles that are omitted, and of modes that show', () => {
@@ -100,13 +100,13 @@ describe('layer styles', () => {
     ],
     ['keyframes of other types', [{ ty: 0, c: RED, s: { a: 1, k: [{ t: 0, s: 'x' }, { t: 9 }] } }]],
   ])('survives %s', (_, sy) => {
-    expect(drawn(documentOf([square({ sy })])).at(100, 100)).toHaveLength(3);
+    expect(draw(documentOf([square({ sy })])).at(100, 100)).toHaveLength(3);
   });
 
   test('the strokes of a document have a limit, which is a warning', () => {
     const stroke = { ty: 0, c: RED, s: still(200) };
     const layers = Array.from({ length: 100 }, () => square({ sy: Array(50).fill(stroke) }));
-    const { lottie, warnings } = drawn(documentOf(layers));
+    const { lottie, warnings } = draw(documentOf(layers));
     const shadows = lottie.layers.reduce((sum, { sy }: Layer) => sum + (sy?.length ?? 0), 0);
     expect(shadows).toBeLessThanOrEqual(500);
     expect(warnings.some(({ code }) => code === 'layer_style_unsupported')).toBe(true);

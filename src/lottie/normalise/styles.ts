@@ -52,7 +52,7 @@ export function fixStyles(layer: Layer, budget: StyleBudget): boolean {
   if (overlay) layer.ef = [...(Array.isArray(layer.ef) ? layer.ef : []), tintOf(overlay)];
   const strokes = only(STYLE.stroke).map((style) => strokeShadows(style, budget));
   const isComplete = strokes.every((shadows) => shadows !== undefined);
-  const drawn = [
+  const drawnStyles = [
     // Skottie applies each style to the result of the styles before it.
     ...only(STYLE.innerGlow),
     ...only(STYLE.innerShadow),
@@ -60,7 +60,7 @@ export function fixStyles(layer: Layer, budget: StyleBudget): boolean {
     ...only(STYLE.outerGlow),
     ...only(STYLE.dropShadow),
   ];
-  if (drawn.length > 0) layer.sy = drawn;
+  if (drawnStyles.length > 0) layer.sy = drawnStyles;
   else delete layer.sy;
   return isComplete;
 }
@@ -94,8 +94,8 @@ function strokeShadows({ c, s }: LayerStyle, budget: StyleBudget): LayerStyle[] 
   const size = isProperty(s) ? s : { a: 0, k: 3 };
   const largest = largestSize(size);
   // An odd number: then no two shadows lie in a line, and the corners have twice as many sides.
-  const wanted = Math.max(5, Math.ceil((Math.PI * largest) / SHADOW_STEP));
-  const count = Math.min(MAX_SHADOWS, wanted + 1 - (wanted % 2));
+  const stepCount = Math.max(5, Math.ceil((Math.PI * largest) / SHADOW_STEP));
+  const count = Math.min(MAX_SHADOWS, stepCount + 1 - (stepCount % 2));
   if (largest === 0) return [];
   if (budget.shadows < count) return undefined;
   budget.shadows -= count;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Layer } from '../types.ts';
 import { normalise } from './index.ts';
-import { documentOf, drawn, still, transform } from './pixels.fixture.ts';
+import { documentOf, draw, still, transform } from './pixels.fixture.ts';
 import { fixTextAnimators } from './text-animators.ts';
 
 const ZERO = [
@@ -66,7 +66,7 @@ function boxes(a: unknown, { more = {}, s = {} }: { more?: object; s?: object } 
   const { lottie, warnings } = normalise(source);
   fixTextAnimators(lottie);
   const codes = warnings.map(({ code }) => code);
-  return { codes, lottie, at: (x: number, y: number, f = 0) => drawn(lottie, f).at(x, y) };
+  return { codes, lottie, at: (x: number, y: number, f = 0) => draw(lottie, f).at(x, y) };
 }
 
 const [BLUE, RED, GREEN, WHITE] = [

@@ -58,17 +58,17 @@ function shiftColor(layer: Layer, a: Values, names: Shift, budget: Budget): void
   const shifts = [a[hue], a[saturation], a[brightness]];
   if (!shifts.some(isProperty)) return;
   const [h, s, b] = shifts.map((p) => (isProperty(p) ? (p as Property<number>) : undefined));
-  const own = isProperty(a[color]) ? (a[color] as Property<number[]>) : undefined;
+  const ownColor = isProperty(a[color]) ? (a[color] as Property<number[]>) : undefined;
   const base = channels(documentsIn(layer)[0]?.[color]);
   const at = (frame: number) => [
-    ...shifted(own ? channels(vectorAt(own, frame, base)) : base, [
+    ...shifted(ownColor ? channels(vectorAt(ownColor, frame, base)) : base, [
       numberAt(h, frame, 0),
       numberAt(s, frame, 0),
       numberAt(b, frame, 0),
     ]),
     1,
   ];
-  const frames = bakedFrames([h, s, b, own], budget);
+  const frames = bakedFrames([h, s, b, ownColor], budget);
   for (const name of [hue, saturation, brightness]) delete a[name];
   a[color] = frames ? { a: 1, k: linearKeyframes(frames, at) } : { a: 0, k: at(0) };
 }
@@ -122,10 +122,10 @@ export function isOnAllLetters({ s }: TextAnimator): boolean {
   if (!isObject(s)) return false;
   if ((s['sh'] ?? 1) !== 1 || (s['r'] ?? 1) !== 1 || (s['rn'] ?? 0) !== 0) return false;
   if (s['t'] !== undefined && s['t'] !== 0) return false;
-  return Object.entries(FULL).every(([name, wanted]) => {
+  return Object.entries(FULL).every(([name, fullValue]) => {
     const property = s[name];
     if (property === undefined) return true;
-    return isStill(property) && numberAt(property as Property<number>, 0, wanted) === wanted;
+    return isStill(property) && numberAt(property as Property<number>, 0, fullValue) === fullValue;
   });
 }
 
@@ -183,8 +183,8 @@ class Letters {
 
   #enter(char: Char): void {
     const key = JSON.stringify([char.fFamily, char.style]);
-    const known = this.#letters.get(key) ?? new Map<string, Char>();
-    this.#letters.set(key, known.set(char.ch, char));
+    const fontLetters = this.#letters.get(key) ?? new Map<string, Char>();
+    this.#letters.set(key, fontLetters.set(char.ch, char));
   }
 }
 
@@ -210,17 +210,21 @@ function movedFont(
   if (!font || typeof s !== 'number' || !(s > 0) || letters.left <= 0) return undefined;
   const key = [...move.slice(0, 4), ...move.slice(4).map((value) => (value * 100) / s)];
   const suffix = ` moved ${key.map((value) => value.toFixed(3)).join(' ')}`;
-  const moved = { ...font, fName: `${font.fName}${suffix}`, fFamily: `${font.fFamily}${suffix}` };
-  const [known, own] = [letters.of(moved), letters.of(font)];
+  const fontCopy = {
+    ...font,
+    fName: `${font.fName}${suffix}`,
+    fFamily: `${font.fFamily}${suffix}`,
+  };
+  const [copyLetters, fontLetters] = [letters.of(fontCopy), letters.of(font)];
   // Caps are drawn with other letters than those of the text.
   const missing = [...new Set(t.toUpperCase() + t)].flatMap((ch) => {
-    const char = known.has(ch) ? undefined : own.get(ch);
+    const char = copyLetters.has(ch) ? undefined : fontLetters.get(ch);
     return char ? [char] : [];
   });
   if (missing.length > letters.left) return undefined;
-  for (const char of missing) letters.add(movedChar(char, moved.fFamily, key));
-  letters.addFont(moved);
-  return moved.fName;
+  for (const char of missing) letters.add(movedChar(char, fontCopy.fFamily, key));
+  letters.addFont(fontCopy);
+  return fontCopy.fName;
 }
 
 function movedChar(char: Char, fFamily: string, move: readonly number[]): Char {
@@ -230,16 +234,16 @@ function movedChar(char: Char, fFamily: string, move: readonly number[]): Char {
     for (const shape of (group?.it ?? []) as (Shape | null)[]) {
       const path = shape?.ks?.k as Bezier | undefined;
       if (!Array.isArray(path?.v) || !Array.isArray(path.i) || !Array.isArray(path.o)) continue;
-      path.v = path.v.map((point) => moved(point, move, middle));
+      path.v = path.v.map((point) => movePoint(point, move, middle));
       const linear = [...move.slice(0, 4), 0, 0];
-      path.i = path.i.map((point) => moved(point, linear, 0));
-      path.o = path.o.map((point) => moved(point, linear, 0));
+      path.i = path.i.map((point) => movePoint(point, linear, 0));
+      path.o = path.o.map((point) => movePoint(point, linear, 0));
     }
   }
   return copy;
 }
 
-function moved(point: unknown, move: readonly number[], middle: number): number[] {
+function movePoint(point: unknown, move: readonly number[], middle: number): number[] {
   const [x = 0, y = 0] = Array.isArray(point) ? (point as number[]) : [];
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = move;
   return [a * (x - middle) + c * y + e + middle, b * (x - middle) + d * y + f];

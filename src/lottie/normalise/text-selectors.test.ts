@@ -10,7 +10,7 @@ const keys = (...ks: [number, number][]) => ({
 });
 
 /** Splits the animator of a text, and returns the animators of the layer. */
-function split(selector: object, t: string | string[] = 'abcd', left = 100) {
+function split(selector: object, t: string | string[] = 'abcd', copyLimit = 100) {
   const k = [t].flat().map((text, i) => ({ t: i, s: { t: text } }));
   const s = {
     t: 0,
@@ -24,7 +24,7 @@ function split(selector: object, t: string | string[] = 'abcd', left = 100) {
     ...selector,
   };
   const layer = { ty: 5, t: { d: { k }, a: [{ nm: 'A', s, a: { p: POSITION } }] } };
-  splitSelectors(layer as unknown as Layer, { work: 10_000 }, { left });
+  splitSelectors(layer as unknown as Layer, { work: 10_000 }, { left: copyLimit });
   return layer.t.a as unknown as { a: object; s: { s: unknown; e: unknown; a: { k: unknown } } }[];
 }
 
@@ -63,6 +63,6 @@ test.each<[string, object, (string | string[])?, number?]>([
   ['too many letters', {}, 'a'.repeat(61)],
   ['more letters than are left', {}, 'abcd', 3],
   ['too many keyframes', { o: keys([0, 0], [1e7, 1]) }],
-])('a range stays as it is: %s', (_, selector, text, left) => {
-  expect(split(selector, text, left)).toHaveLength(1);
+])('a range stays as it is: %s', (_, selector, text, copyLimit) => {
+  expect(split(selector, text, copyLimit)).toHaveLength(1);
 });

@@ -63,17 +63,17 @@ function amountsOf(s: Values, letters: number, budget: Budget): unknown[] | unde
     isProperty(s[name]) ? (s[name] as Property<number>) : undefined,
   );
   const unit = s['r'] === BY_INDEX ? 1 : letters / 100;
-  const whole = s['r'] === BY_INDEX ? letters : 100;
+  const fullRange = s['r'] === BY_INDEX ? letters : 100;
   const at = (letter: number, frame: number): [number] => {
     const shift = numberAt(offset, frame, 0);
-    const ends = [numberAt(start, frame, 0), numberAt(end, frame, whole)];
+    const ends = [numberAt(start, frame, 0), numberAt(end, frame, fullRange)];
     const [from = 0, to = 0] = ends.map((v) => (v + shift) * unit).sort((a, b) => a - b);
     const share = (letter + 0.5 - from) / (to - from);
     return [weightOf(s['sh'] as number, share) * numberAt(amount, frame, 100)];
   };
-  const all = [start, end, offset, amount] as (AnyProperty | undefined)[];
-  const frames = bakedFrames(all, budget, letters);
-  const isMoving = all.some((property) => property && keyframesOf(property));
+  const properties = [start, end, offset, amount] as (AnyProperty | undefined)[];
+  const frames = bakedFrames(properties, budget, letters);
+  const isMoving = properties.some((property) => property && keyframesOf(property));
   if (isMoving && !frames) return undefined;
   return Array.from({ length: letters }, (_, i) =>
     frames

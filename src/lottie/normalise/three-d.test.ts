@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { normalise } from './index.ts';
-import { documentOf, drawn, square, still, transform } from './pixels.fixture.ts';
+import { documentOf, draw, square, still, transform } from './pixels.fixture.ts';
 
 const turned = (ks: object, more: object = {}) =>
   square({ ddd: 1, ks: { ...transform(), r: undefined, ...ks }, ...more });
@@ -24,7 +24,7 @@ const CAMERA = {
 
 test('a layer begins and ends as in players if its times are slightly behind a frame', () => {
   const isShown = (more: object, frame: number) =>
-    drawn(documentOf([square(more)]), frame).at(100, 100)[0] === 0;
+    draw(documentOf([square(more)]), frame).at(100, 100)[0] === 0;
   for (const frame of [7, 22, 40]) {
     const time = frame * (1 + 4e-8);
     expect([0, 1].map((n) => isShown({ ip: time }, frame + n))).toEqual([false, true]);
@@ -42,12 +42,12 @@ describe('3D layers', () => {
       { ty: 'rc', p: still([0, 0]), s: still([180, 180]), r: still(0) },
       { ty: 'fl', c: still([0, 0, 1, 1]), o: still(100) },
     ];
-    const whole = drawn(documentOf([turned({ ry: still(180) }, { shapes: front })]));
-    expect([9, 10, 189, 190].map((x) => Math.round(whole.at(x, 100)[0] / 255))).toEqual([
+    const wholeDrawing = draw(documentOf([turned({ ry: still(180) }, { shapes: front })]));
+    expect([9, 10, 189, 190].map((x) => Math.round(wholeDrawing.at(x, 100)[0] / 255))).toEqual([
       1, 0, 0, 1,
     ]);
     // At twice the distance, a layer has half of its size.
-    const { at } = drawn(documentOf([turned({ p: still([100, 100, (200 * 50) / 36]) })]));
+    const { at } = draw(documentOf([turned({ p: still([100, 100, (200 * 50) / 36]) })]));
     expect(at(100 + 13, 100)).toEqual([0, 0, 255]);
     expect(at(100 + 17, 100)).toEqual([255, 255, 255]);
   });
@@ -60,8 +60,10 @@ describe('3D layers', () => {
 
   test('have the camera also in a precomp, for as long as its layers', () => {
     const layer = turned({ rx: still(30) }, { op: 900 });
-    const shown = square({ ty: 0, refId: 'in', w: 100, h: 100 });
-    const { lottie } = normalise(documentOf([shown], { assets: [{ id: 'in', layers: [layer] }] }));
+    const shownLayer = square({ ty: 0, refId: 'in', w: 100, h: 100 });
+    const { lottie } = normalise(
+      documentOf([shownLayer], { assets: [{ id: 'in', layers: [layer] }] }),
+    );
     const [inner] = lottie.assets as unknown as { layers: object[] }[];
     expect(inner?.layers[1]).toMatchObject({ ty: 13, op: 900, pe: { k: (100 * 50) / 36 + 1 } });
   });
@@ -70,10 +72,10 @@ describe('3D layers', () => {
     const near = { p: still([100, 100, -10]) };
     const far = turned({ p: still([100, 100, 50]) });
     const red = turned(near, { ind: 2, shapes: fill([1, 0, 0, 1]) });
-    expect(drawn(documentOf([far, red])).at(100, 100)).toEqual([255, 0, 0]);
+    expect(draw(documentOf([far, red])).at(100, 100)).toEqual([255, 0, 0]);
     // A flat layer between them keeps the order of the list.
     const flat = square({ ind: 3, shapes: [] });
-    expect(drawn(documentOf([far, flat, red])).at(100, 100)).toEqual([0, 0, 255]);
+    expect(draw(documentOf([far, flat, red])).at(100, 100)).toEqual([0, 0, 255]);
   });
 
   test('are a warning only where the drawing differs', () => {
@@ -110,6 +112,6 @@ describe('3D layers', () => {
     { k: [1e308, 1e308, 1e308] },
   ])('survives the value %j', (value) => {
     const layer = turned({ rx: value, ry: value, or: value, p: value });
-    expect(drawn(documentOf([layer, layer])).at(0, 0)).toHaveLength(3);
+    expect(draw(documentOf([layer, layer])).at(0, 0)).toHaveLength(3);
   });
 });

@@ -213,15 +213,15 @@ export function spatialDifferences(layers: readonly Layer[], side: number): Spat
       ? layers.filter(isSpatial)
       : spatial.filter((layer) => hasPerspective(layer, side));
   const leaders = leadersOf(layers);
-  const seen = tilted.filter((layer) => layer.ty !== LAYER.null || leaders.has(layer.ind));
-  const found: SpatialDifference[] = seen.map((layer) => ({
+  const visibleLayers = tilted.filter((layer) => layer.ty !== LAYER.null || leaders.has(layer.ind));
+  const differences: SpatialDifference[] = visibleLayers.map((layer) => ({
     layer,
     code: 'preview_differs',
     message: 'Lottie players draw the 3D layer without perspective, unlike the video.',
   }));
   const [, second] = cameras;
   if (second && spatial.length > 0) {
-    found.push({
+    differences.push({
       layer: second,
       code: 'perspective_differs',
       message: 'Only the first camera of a composition is used; later shots are seen from there.',
@@ -233,12 +233,12 @@ export function spatialDifferences(layers: readonly Layer[], side: number): Spat
     const moves = isObject(z) && keyframesOf(z as Property<unknown>) !== undefined;
     const isDeep = isObject(p) && 's' in p ? changes(p.z, 0) : changes(p, 2);
     if (spatial.length > 1 && moves && isDeep) {
-      found.push({
+      differences.push({
         layer,
         code: 'perspective_differs',
         message: 'The 3D layer moves in depth, and does not pass in front of or behind others.',
       });
     }
   }
-  return found;
+  return differences;
 }

@@ -53,8 +53,8 @@ export async function readAudioForm(
   const { contentType, demuxer } = await audioTypeOf(path, what, details);
   const entries =
     'stream=sample_rate,channels,start_time,duration:format=start_time:frame=pts_time';
-  const wanted = ['-select_streams', 'a:0', '-read_intervals', '%+#8', '-show_entries', entries];
-  const args = [...wanted, '-of', 'json', ...inputArgs(path, demuxer)];
+  const probeArgs = ['-select_streams', 'a:0', '-read_intervals', '%+#8', '-show_entries', entries];
+  const args = [...probeArgs, '-of', 'json', ...inputArgs(path, demuxer)];
   const text = await runFfprobe(args, PROBING, signal).catch(unreadable(what, details));
   const { streams: [stream] = [], format, frames: [frame] = [] } = JSON.parse(text) as Probed;
   if (!stream) return undefined;

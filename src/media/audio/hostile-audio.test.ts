@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-const made = new Map<string, Promise<Buffer>>();
+const cache = new Map<string, Promise<Buffer>>();
 /** Two seconds of a tone, in the format of the file extension. */
 function tone(name: string, args: string[] = []): Promise<Buffer> {
   const make = async () => {
@@ -24,9 +24,9 @@ function tone(name: string, args: string[] = []): Promise<Buffer> {
     await run('ffmpeg', ['-v', 'error', ...source, '-y', path]);
     return readFile(path);
   };
-  const known = made.get(name) ?? make();
-  made.set(name, known);
-  return known;
+  const cachedFile = cache.get(name) ?? make();
+  cache.set(name, cachedFile);
+  return cachedFile;
 }
 
 async function ingestBytes(bytes: Buffer | string) {
@@ -197,9 +197,11 @@ describe('endless and changing streams', () => {
   });
 
   test('a repeated Ogg page does not repeat audio for ever', async () => {
-    const whole = await tone('link.ogg', ['-c:a', 'libvorbis']);
-    const last = whole.subarray(whole.lastIndexOf('OggS'));
-    const { durationSeconds } = await ingestBytes(Buffer.concat([whole, ...Array(50).fill(last)]));
+    const wholeFile = await tone('link.ogg', ['-c:a', 'libvorbis']);
+    const last = wholeFile.subarray(wholeFile.lastIndexOf('OggS'));
+    const { durationSeconds } = await ingestBytes(
+      Buffer.concat([wholeFile, ...Array(50).fill(last)]),
+    );
     expect(durationSeconds).toBeLessThanOrEqual(3 * 3600);
   });
 

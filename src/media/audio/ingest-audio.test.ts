@@ -40,8 +40,8 @@ describe('formats', () => {
   testSpeakers(fewOf);
 
   test('eight loud channels are mixed without clipping', async () => {
-    const all = Array(8).fill('0.9*sin(2*PI*500*t)').join('|');
-    const path = await make('all.wav', `aevalsrc=${all}:c=7.1:d=0.5:s=48000`);
+    const allChannels = Array(8).fill('0.9*sin(2*PI*500*t)').join('|');
+    const path = await make('all.wav', `aevalsrc=${allChannels}:c=7.1:d=0.5:s=48000`);
     const [left] = await decodedChannels(path);
     expect(rms(left)).toBeGreaterThan(1);
   });
@@ -73,10 +73,10 @@ describe('formats', () => {
     ['earlier', '0.4', '0', 1.4],
   ])(
     'audio stays in sync when the images begin %s than the audio',
-    async (_, heard, seen, expected) => {
+    async (_, heard, imageOffset, expected) => {
       const path = join(folder.path, 'apart.mkv');
       const beep = 'aevalsrc=if(between(t\\,1\\,1.2)\\,0.5*sin(2*PI*1000*t)\\,0):d=2:s=48000';
-      const audio = ['-itsoffset', heard, '-f', 'lavfi', '-i', beep, '-itsoffset', seen];
+      const audio = ['-itsoffset', heard, '-f', 'lavfi', '-i', beep, '-itsoffset', imageOffset];
       const images = ['-f', 'lavfi', '-i', 'color=red:s=64x36:d=2:r=25'];
       await run('ffmpeg', ['-v', 'error', ...audio, ...images, '-c:a', 'flac', '-y', path]);
       const { video } = await probeMedia(path, 'a test');
@@ -100,9 +100,9 @@ describe('files without audio', () => {
     ],
     ['an index without audio', 'm4a', (b: Buffer) => b.subarray(0, 60)],
   ])('%s is corrupt', async (_, type, harm) => {
-    const whole = await readFile(await make(`whole.${type}`, `${TONE}44100`));
+    const wholeFile = await readFile(await make(`whole.${type}`, `${TONE}44100`));
     const path = join(folder.path, `harmed.${type}`);
-    await writeFile(path, harm(whole));
+    await writeFile(path, harm(wholeFile));
     await expect(ingest(path)).rejects.toMatchObject({ code: 'asset_corrupt' });
     expect(await readdir(join(folder.path, 'kept'))).not.toContainEqual(
       expect.stringMatching('new$'),
@@ -128,11 +128,11 @@ describe('broken files', () => {
     'a %s with a broken end is decoded up to that point',
     async (type) => {
       const front = type === 'm4a' ? ['-movflags', '+faststart'] : [];
-      const whole = await readFile(
+      const wholeFile = await readFile(
         await make(`tail.${type}`, 'anoisesrc=d=2:r=44100:a=0.1', front),
       );
       const path = join(folder.path, `cut.${type}`);
-      await writeFile(path, whole.subarray(0, whole.length * 0.7));
+      await writeFile(path, wholeFile.subarray(0, wholeFile.length * 0.7));
       const { durationSeconds } = await ingest(path);
       expect(durationSeconds).toBeGreaterThan(1);
       expect(durationSeconds).toBeLessThan(1.9);

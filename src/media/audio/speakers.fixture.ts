@@ -26,13 +26,15 @@ export function testSpeakers(part: Part): void {
   test.for(part(SPEAKERS, FEW))('the channel %s of 7.1 is mixed to its side', async (speaker) => {
     await using folder = await temporaryFolder();
     const [name, left, right] = speaker;
-    const tones = ORDER.map((one) => (one === name ? '0.5*sin(2*PI*500*t)' : '0')).join('|');
+    const tones = ORDER.map((channelName) =>
+      channelName === name ? '0.5*sin(2*PI*500*t)' : '0',
+    ).join('|');
     const path = join(folder.path, `${name}.flac`);
     await ffmpeg(['-f', 'lavfi', '-i', `aevalsrc=${tones}:c=7.1:d=0.5:s=48000`, path]);
     const dir = join(folder.path, 'kept');
     expect((await ingestAudio({ path, dir, editable: 'music' })).channels).toBe(8);
-    const found = (await decodedChannels(path)).map((samples) => rms(samples) / (0.5 * HALF));
-    expect(found[0]).toBeCloseTo(left, 1);
-    expect(found[1]).toBeCloseTo(right, 1);
+    const levels = (await decodedChannels(path)).map((samples) => rms(samples) / (0.5 * HALF));
+    expect(levels[0]).toBeCloseTo(left, 1);
+    expect(levels[1]).toBeCloseTo(right, 1);
   });
 }

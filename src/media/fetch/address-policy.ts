@@ -69,10 +69,11 @@ function isIsatap({ parts }: ipaddr.IPv6): boolean {
 }
 
 function parseRange(text: string): [Address, number] {
-  const [host = '', bits, ...rest] = text.split('/');
+  const [host = '', bits, ...otherParts] = text.split('/');
   const max = { 0: undefined, 4: 32, 6: 128 }[isIP(host)];
   const length = bits === undefined ? max : /^\d{1,3}$/.test(bits) ? Number(bits) : undefined;
-  const isRange = max !== undefined && length !== undefined && length <= max && rest.length === 0;
+  const isRange =
+    max !== undefined && length !== undefined && length <= max && otherParts.length === 0;
   // Mapped addresses are compared as IPv4, so a mapped range would never match.
   if (!isRange || /^::ffff:/i.test(host)) {
     throw new AppError(

@@ -34,10 +34,11 @@ export function checkedUrl(text: string, allow: AddressPolicy): URL {
  */
 export function guardedLookup(lookup: LookupFunction, allow: AddressPolicy): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found, family) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses, family) => {
       if (error) return callback(error, '', 0);
-      const all = typeof found === 'string' ? [{ address: found, family: family ?? 0 }] : found;
-      const allowed = all.filter(({ address }) => allow.isAllowed(address));
+      const allAddresses =
+        typeof addresses === 'string' ? [{ address: addresses, family: family ?? 0 }] : addresses;
+      const allowed = allAddresses.filter(({ address }) => allow.isAllowed(address));
       const [first] = allowed;
       if (!first) callback(privateAddress(hostname), '', 0);
       else if (options.all) callback(null, allowed);

@@ -60,11 +60,11 @@ async function nextFileTime(): Promise<void> {
     await writeFile(path, 'x');
     return (await stat(path)).mtimeMs;
   };
-  const before = await write();
-  while ((await write()) <= before) await setImmediate();
+  const bytesBefore = await write();
+  while ((await write()) <= bytesBefore) await setImmediate();
 }
 
-const kept = async () =>
+const listFiles = async () =>
   (await readdir(join(folder.path, 'cache'), { recursive: true })).filter((n) => /\.\w+$/.test(n));
 
 test.each([
@@ -81,8 +81,8 @@ test.each([
   expect(await take(newCache(), '/a?key=1')).toMatchObject({ text: 'second!' });
   expect(sent.map((s) => s.slice(0, 3))).toEqual(['200', '304', '200', '304']);
   // The first content was removed, and no file contains a URL.
-  expect(await kept()).toHaveLength(2);
-  expect(JSON.stringify(await kept())).not.toContain('key');
+  expect(await listFiles()).toHaveLength(2);
+  expect(JSON.stringify(await listFiles())).not.toContain('key');
 });
 
 test('a file without a validator or with no-store is downloaded each time and not cached', async () => {
@@ -90,7 +90,7 @@ test('a file without a validator or with no-store is downloaded each time and no
   files['/private'] = { body: 'y', headers: { etag: '"1"', 'cache-control': 'private, no-store' } };
   for (const path of ['/bare', '/bare', '/private', '/private']) await take(newCache(), path);
   expect(sent.every((s) => s.startsWith('200'))).toBe(true);
-  expect(await kept()).toEqual([]);
+  expect(await listFiles()).toEqual([]);
 });
 
 test('different accounts and different queries do not share files', async () => {
@@ -107,16 +107,16 @@ test('simultaneous fetches of the same file share one download', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
   const cache = newCache();
-  const all = Array.from({ length: 20 }, () => take(cache, '/a'));
-  const gone = new AbortController();
-  const leaving = take(cache, '/a', 'acc_1', gone.signal);
+  const downloads = Array.from({ length: 20 }, () => take(cache, '/a'));
+  const controller = new AbortController();
+  const leaving = take(cache, '/a', 'acc_1', controller.signal);
   await expect.poll(() => server.connections()).toBe(1);
-  gone.abort();
+  controller.abort();
   await expect(leaving).rejects.toThrow();
   resolve();
-  expect(new Set((await Promise.all(all)).map((f) => f.sha256)).size).toBe(1);
+  expect(new Set((await Promise.all(downloads)).map((f) => f.sha256)).size).toBe(1);
   expect(sent).toEqual(['200 /a']);
-  expect(await kept()).toEqual([]);
+  expect(await listFiles()).toEqual([]);
 });
 
 test('a download stops when all its waiters abort, and a failed download fails for all', async () => {
@@ -124,13 +124,13 @@ test('a download stops when all its waiters abort, and a failed download fails f
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
   const cache = newCache();
-  const gone = new AbortController();
-  const leaving = take(cache, '/a', 'acc_1', gone.signal);
+  const controller = new AbortController();
+  const leaving = take(cache, '/a', 'acc_1', controller.signal);
   await expect.poll(() => server.connections()).toBe(1);
-  gone.abort();
+  controller.abort();
   await expect(leaving).rejects.toThrow();
   resolve();
-  expect(await kept()).toEqual([]);
+  expect(await listFiles()).toEqual([]);
   const failing = await Promise.allSettled([take(cache, '/none'), take(cache, '/none')]);
   for (const { reason } of failing as PromiseRejectedResult[]) {
     expect(reason).toMatchObject({ code: 'asset_not_found' });
@@ -141,7 +141,7 @@ test('a download stops when all its waiters abort, and a failed download fails f
 test('a truncated cache file is downloaded again', async () => {
   files['/a'] = { body: 'whole', headers: { etag: '"1"' } };
   await take(newCache(), '/a');
-  const content = (await kept()).find((name) => name.endsWith('.kept')) ?? '';
+  const content = (await listFiles()).find((name) => name.endsWith('.kept')) ?? '';
   await truncate(join(folder.path, 'cache', content), 2);
   expect(await take(newCache(), '/a')).toMatchObject({ text: 'whole' });
   expect(sent).toEqual(['200 /a', '200 /a']);
@@ -155,7 +155,7 @@ test('the least recently used files are removed first', async () => {
     await nextFileTime();
     if (name !== '/a') await take(cache, '/a');
   }
-  const contents = (await kept()).filter((name) => name.endsWith('.kept'));
+  const contents = (await listFiles()).filter((name) => name.endsWith('.kept'));
   const sizes = await Promise.all(
     contents.map(async (name) => (await stat(join(folder.path, 'cache', name))).size),
   );

@@ -107,11 +107,11 @@ export class FetchCache {
       onProgress,
       signal,
     );
-    const { file, path: kept } = shared.value;
+    const { file, path: keptPath } = shared.value;
     if (maxBytes !== undefined && file.bytes > maxBytes) {
       throw tooLarge(withoutSecrets(url), maxBytes, `${file.bytes}`);
     }
-    await place(kept, path);
+    await place(keptPath, path);
     return file;
   }
 
@@ -128,23 +128,26 @@ export class FetchCache {
     const temporary = `${base}.${randomUUID()}.held`;
     await mkdir(join(base, '..'), { recursive: true }).catch(throwDiskFailure);
     // Link the cached file before the request, because the cache may remove it meanwhile.
-    const held = entry && (await hold(base, entry, temporary));
+    const isHeld = entry && (await hold(base, entry, temporary));
     const release = () => rm(temporary, { force: true });
     const isFresh = (entry?.fetchedMs ?? 0) >= (freshSinceMs ?? Infinity);
     const { onFetched } = this.#options;
-    if (entry && held && isFresh) {
+    if (entry && isHeld && isFresh) {
       onFetched?.('cached', 0);
       return { value: { file: entry.file, path: temporary }, release };
     }
     const fetchedMs = Date.now();
     try {
       const arrival = `${temporary}.new`;
-      const known = held ? entry.validator : undefined;
-      const fresh = await fetcher.fetchChanged({ url, path: arrival, known, options }, signal);
+      const knownValidator = isHeld ? entry.validator : undefined;
+      const fresh = await fetcher.fetchChanged(
+        { url, path: arrival, knownValidator, options },
+        signal,
+      );
       if (!fresh) {
         onFetched?.('cached', 0);
-        const now = new Date();
-        await utimes(temporary, now, now).catch(() => undefined);
+        const usedAt = new Date();
+        await utimes(temporary, usedAt, usedAt).catch(() => undefined);
         if (freshSinceMs !== undefined) await writeEntry(base, { ...(entry as Entry), fetchedMs });
         return { value: { file: (entry as Entry).file, path: temporary }, release };
       }
@@ -180,7 +183,7 @@ export class FetchCache {
   async #trim(): Promise<void> {
     const { dir, maxBytes } = this.#options;
     const entries = await entriesBelow(dir);
-    const found = await Promise.all(
+    const cachedFiles = await Promise.all(
       entries
         .filter(({ name }) => /\.(kept|held|new|part)$/.test(name))
         .map(async ({ parentPath, name }) => {
@@ -191,7 +194,7 @@ export class FetchCache {
     );
     const oldMs = Date.now() - LEFT_BEHIND_MS;
     let bytes = 0;
-    for (const file of found.flat().sort((a, b) => b.usedMs - a.usedMs)) {
+    for (const file of cachedFiles.flat().sort((a, b) => b.usedMs - a.usedMs)) {
       const isKept = file.path.endsWith('.kept');
       if (isKept) bytes += file.bytes;
       if (isKept ? bytes > maxBytes : file.usedMs < oldMs) await rm(file.path, { force: true });

@@ -67,8 +67,10 @@ export function networkFailure(cause: unknown, url: string): AppError {
       cause,
     });
   }
-  const known = REASONS.find(({ codes: pattern }) => codes.some((code) => pattern.test(code)));
-  const { why, hint, retryable } = known ?? {
+  const knownReason = REASONS.find(({ codes: pattern }) =>
+    codes.some((code) => pattern.test(code)),
+  );
+  const { why, hint, retryable } = knownReason ?? {
     why: 'the connection failed',
     hint: 'Check that this machine can reach the URL.',
     retryable: true,

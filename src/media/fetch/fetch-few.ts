@@ -17,7 +17,7 @@ export function fetchFew(
   folder: string,
   { files, bytes, timeoutMs }: typeof LIMITS = LIMITS,
 ): (url: string, signal?: AbortSignal) => Promise<string> {
-  let [count, left, leftMs] = [0, bytes, timeoutMs];
+  let [count, remainingBytes, remainingMs] = [0, bytes, timeoutMs];
   return async (url, signal) => {
     count += 1;
     const position = count;
@@ -26,18 +26,18 @@ export function fetchFew(
         hint: 'Put the files into the package.',
       });
     }
-    if (left <= 0) throw tooLarge(withoutSecrets(url), bytes, 'more');
+    if (remainingBytes <= 0) throw tooLarge(withoutSecrets(url), bytes, 'more');
     await mkdir(folder, { recursive: true });
     const path = join(folder, `fetched-${position}`);
     const beganMs = performance.now();
     const message = `Fetching files took longer than ${timeoutMs / 1000} s.`;
-    using limit = deadline(Math.max(0, leftMs), 'asset_timeout', message, signal);
+    using limit = deadline(Math.max(0, remainingMs), 'asset_timeout', message, signal);
     try {
-      const file = await fetcher.fetchToFile(url, path, { maxBytes: left }, limit.signal);
-      left -= file.bytes;
+      const file = await fetcher.fetchToFile(url, path, { maxBytes: remainingBytes }, limit.signal);
+      remainingBytes -= file.bytes;
       return path;
     } finally {
-      leftMs -= performance.now() - beganMs;
+      remainingMs -= performance.now() - beganMs;
     }
   };
 }

@@ -91,8 +91,10 @@ async function answer(path: string, response: ServerResponse): Promise<void> {
     case '/to':
       return void to(searchParams.get('url') ?? '');
     case '/hops': {
-      const left = Number(searchParams.get('left'));
-      return void (left === 0 ? response.end(BYTES) : to(`hops?left=${left - 1}`));
+      const remainingCount = Number(searchParams.get('left'));
+      return void (remainingCount === 0
+        ? response.end(BYTES)
+        : to(`hops?left=${remainingCount - 1}`));
     }
     case '/loop':
       return void to('/loop');
@@ -119,20 +121,22 @@ async function refusalOf(
   options: Partial<FetcherOptions> = {},
   signal?: AbortSignal,
 ): Promise<AppError> {
-  await using used = fetcher(options);
-  const error: unknown = await used.fetchToFile(url, join(folder.path, 'refused'), {}, signal).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
+  await using testFetcher = fetcher(options);
+  const error: unknown = await testFetcher
+    .fetchToFile(url, join(folder.path, 'refused'), {}, signal)
+    .then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
   expect(error).toBeInstanceOf(AppError);
   expect(await folder.names()).not.toContainEqual(expect.stringContaining('refused'));
   return error as AppError;
 }
 
 test('a file is fetched completely, with its digest', async () => {
-  await using used = fetcher({ userAgent: 'Test/1' });
+  await using testFetcher = fetcher({ userAgent: 'Test/1' });
   const path = join(folder.path, 'whole');
-  const file = await used.fetchToFile(server.url('/file.png?token=secret#x'), path);
+  const file = await testFetcher.fetchToFile(server.url('/file.png?token=secret#x'), path);
   expect(await readFile(path)).toEqual(BYTES);
   const sha256 = createHash('sha256').update(BYTES).digest('hex');
   expect(file).toEqual({ bytes: BYTES.length, sha256, url: server.url('/file.png') });
@@ -170,16 +174,16 @@ test.each([
 test.each(['/failing-twice', '/resetting-once', '/hops?left=5'])(
   '%s succeeds after retries or redirects',
   async (path) => {
-    await using used = fetcher();
-    const file = await used.fetchToFile(server.url(path), join(folder.path, 'late'));
+    await using testFetcher = fetcher();
+    const file = await testFetcher.fetchToFile(server.url(path), join(folder.path, 'late'));
     expect(file.bytes).toBe(BYTES.length);
   },
 );
 
 test.each(['gzip', 'br', 'identity'])('a response that is encoded as %s is decoded', async (as) => {
-  await using used = fetcher();
+  await using testFetcher = fetcher();
   const path = join(folder.path, `encoded-${as}`);
-  await used.fetchToFile(server.url(`/encoded?as=${as}`), path);
+  await testFetcher.fetchToFile(server.url(`/encoded?as=${as}`), path);
   expect(await readFile(path)).toEqual(BYTES);
 });
 
@@ -220,7 +224,7 @@ test.each([
 function privateLookup(
   _: string,
   __: unknown,
-  callback: (error: null, found: { address: string; family: number }[]) => void,
+  callback: (error: null, addresses: { address: string; family: number }[]) => void,
 ): void {
   callback(null, [{ address: '10.1.1.1', family: 4 }]);
 }
@@ -246,7 +250,7 @@ test.each([
 });
 
 test('a host with several addresses is reached only at allowed addresses', async () => {
-  await using used = fetcher({
+  await using testFetcher = fetcher({
     lookup: (_, __, callback) =>
       callback(
         null,
@@ -256,7 +260,7 @@ test('a host with several addresses is reached only at allowed addresses', async
         })),
       ),
   });
-  const file = await used.fetchToFile(
+  const file = await testFetcher.fetchToFile(
     `http://many.example:${server.port}/`,
     join(folder.path, 'many'),
   );
@@ -292,10 +296,10 @@ test('the signal stops a fetch', async () => {
 });
 
 test('a folder without write permission is storage_failed and not an error of the URL', async () => {
-  await using used = fetcher();
+  await using testFetcher = fetcher();
   await writeFile(join(folder.path, 'a-file'), '');
   await expect(
-    used.fetchToFile(server.url('/'), join(folder.path, 'a-file', 'x')),
+    testFetcher.fetchToFile(server.url('/'), join(folder.path, 'a-file', 'x')),
   ).rejects.toMatchObject({
     code: 'storage_failed',
     message: expect.not.stringContaining(folder.path),

@@ -75,7 +75,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 type Fetch = {
   url: string;
   arrival: Arrival;
-  known: Validator | undefined;
+  knownValidator: Validator | undefined;
   maxBytes: number;
   onProgress: OnProgress | undefined;
 };
@@ -83,7 +83,7 @@ type Fetch = {
 type FetchRequest = {
   url: string;
   path: string;
-  known: Validator | undefined;
+  knownValidator: Validator | undefined;
   options?: FetchOptions | undefined;
 };
 
@@ -117,17 +117,20 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
     options: FetchOptions = {},
     signal?: AbortSignal,
   ): Promise<FetchedFile> {
-    const fresh = await this.fetchChanged({ url, path, known: undefined, options }, signal);
+    const fresh = await this.fetchChanged(
+      { url, path, knownValidator: undefined, options },
+      signal,
+    );
     if (!fresh) throw statusFailure(304, withoutSecrets(url));
     return fresh.file;
   }
 
-  /** Like `fetchToFile`, but returns undefined when the server reports that `known` is unchanged. */
+  /** Like `fetchToFile`, but returns undefined when the server reports that `knownValidator` still holds. */
   async fetchChanged(
-    { url, path, known, options = {} }: FetchRequest,
+    { url, path, knownValidator, options = {} }: FetchRequest,
     signal?: AbortSignal,
   ): Promise<FreshFile | undefined> {
-    const shown = withoutSecrets(url);
+    const shownUrl = withoutSecrets(url);
     const { timeoutMs, maxBytes, allow } = this.#options;
     try {
       const { host } = checkedUrl(url, allow);
@@ -135,16 +138,19 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
       using limit = deadline(
         timeoutMs,
         'asset_timeout',
-        `The download of ${shown} took longer than ${timeoutMs / 1000} s.`,
+        `The download of ${shownUrl} took longer than ${timeoutMs / 1000} s.`,
         signal,
       );
       await using arrival = new Arrival(path);
       const max = Math.min(maxBytes, options.maxBytes ?? maxBytes);
       const { onProgress } = options;
-      return await this.#persist({ url, arrival, known, maxBytes: max, onProgress }, limit.signal);
+      return await this.#persist(
+        { url, arrival, knownValidator, maxBytes: max, onProgress },
+        limit.signal,
+      );
     } catch (error) {
-      if (signal?.aborted) throw stopped(signal, `The fetch of ${shown}`);
-      throw withDetails(error, { url: shown });
+      if (signal?.aborted) throw stopped(signal, `The fetch of ${shownUrl}`);
+      throw withDetails(error, { url: shownUrl });
     }
   }
 
@@ -168,15 +174,15 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
   }
 
   async #persist(fetch: Fetch, signal: AbortSignal): Promise<FreshFile | undefined> {
-    const shown = withoutSecrets(fetch.url);
+    const shownUrl = withoutSecrets(fetch.url);
     const retries = new Retries(this.#options);
     for (;;) {
       try {
         signal.throwIfAborted();
         return await this.#follow(fetch, signal);
       } catch (error) {
-        if (signal.aborted) throw stopped(signal, `The fetch of ${shown}`);
-        const reason = error instanceof AppError ? error : networkFailure(error, shown);
+        if (signal.aborted) throw stopped(signal, `The fetch of ${shownUrl}`);
+        const reason = error instanceof AppError ? error : networkFailure(error, shownUrl);
         const { arrival } = fetch;
         const resumable = arrival.resumeBy === undefined ? 0 : arrival.bytes;
         const pauseMs = retries.pauseAfter(reason, resumable);
@@ -190,7 +196,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
   async #follow(fetch: Fetch, signal: AbortSignal): Promise<FreshFile | undefined> {
     const { allow } = this.#options;
     const { arrival, maxBytes, onProgress } = fetch;
-    const shown = withoutSecrets(fetch.url);
+    const shownUrl = withoutSecrets(fetch.url);
     let url = checkedUrl(fetch.url, allow);
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const headers = this.#headersFor(url, fetch);
@@ -206,28 +212,28 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
         };
       }
       discard(response.body);
-      if (statusCode === 304 && fetch.known) return undefined;
+      if (statusCode === 304 && fetch.knownValidator) return undefined;
       if (statusCode === 416 && 'range' in headers) {
         await arrival.restart();
         throw failure({
           code: 'asset_unreachable',
-          url: shown,
+          url: shownUrl,
           but: 'its size has changed',
           details: { hint: 'Try again later.' },
         });
       }
       if (!REDIRECTS.has(statusCode)) {
-        throw statusFailure(statusCode, shown, response.headers['retry-after']);
+        throw statusFailure(statusCode, shownUrl, response.headers['retry-after']);
       }
       const { location } = response.headers;
       const next = typeof location === 'string' ? URL.parse(location, url.href) : null;
-      if (!next) throw endless(shown, 'it redirects without a valid Location header');
+      if (!next) throw endless(shownUrl, 'it redirects without a valid Location header');
       url = checkedUrl(next.href, allow);
     }
-    throw endless(shown, `it has more than ${MAX_REDIRECTS} redirects`);
+    throw endless(shownUrl, `it has more than ${MAX_REDIRECTS} redirects`);
   }
 
-  #headersFor(url: URL, { arrival, known }: Fetch): Record<string, string> {
+  #headersFor(url: URL, { arrival, knownValidator }: Fetch): Record<string, string> {
     const { userAgent } = this.#options;
     const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
     const { bytes, resumeBy } = arrival;
@@ -235,10 +241,13 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
       return { ...headers, range: `bytes=${bytes}-`, 'if-range': resumeBy };
     }
     // A validator is valid only for the URL that it came from.
-    if (bytes > 0 || known?.source !== sourceOf(url)) return headers;
+    if (bytes > 0 || knownValidator?.source !== sourceOf(url)) return headers;
     return {
       ...headers,
-      ...defined({ 'if-none-match': known.etag, 'if-modified-since': known.lastModified }),
+      ...defined({
+        'if-none-match': knownValidator.etag,
+        'if-modified-since': knownValidator.lastModified,
+      }),
     };
   }
 }

@@ -50,9 +50,9 @@ test('an aborted waiter uses no place, and hosts have separate limits', async ()
 
 test('starts above the rate wait', () => {
   const pace = new Pace(2);
-  expect([0, 0, 0, 0].map((now) => pace.reserve(now))).toEqual([0, 0, 500, 1000]);
+  expect([0, 0, 0, 0].map((nowMs) => pace.reserve(nowMs))).toEqual([0, 0, 500, 1000]);
   // After two seconds nothing waits and the bucket is full again.
-  expect([3000, 3000, 3000].map((now) => pace.reserve(now))).toEqual([0, 0, 500]);
+  expect([3000, 3000, 3000].map((nowMs) => pace.reserve(nowMs))).toEqual([0, 0, 500]);
 });
 
 test('stalled downloads of one account do not block a different account at the same host', async () => {

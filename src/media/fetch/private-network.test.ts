@@ -37,9 +37,9 @@ async function fetching(url: string, options: Partial<FetcherOptions>): Promise<
 }
 
 async function refused(url: string, options: Partial<FetcherOptions> = {}): Promise<AppError> {
-  const before = secret.connections();
+  const connectionsBefore = secret.connections();
   const error = (await fetching(url, options)) as AppError;
-  expect(secret.connections(), 'connections').toBe(before);
+  expect(secret.connections(), 'connections').toBe(connectionsBefore);
   expect(await folder.names()).toEqual([]);
   expect(error).toMatchObject({ retryable: false, details: { hint: expect.any(String) } });
   return error;
@@ -239,12 +239,12 @@ test('a host name is resolved only once for each connection', async () => {
   await using target = await temporaryFolder();
   const path = join(target.path, 'rebinding');
   await fetcher.fetchToFile(`http://rebinding.example:${first.port}/`, path);
-  expect(dns.asked).toEqual(['rebinding.example']);
+  expect(dns.queries).toEqual(['rebinding.example']);
   expect(first.connections()).toBe(1);
   // A new connection resolves the name again, and checks the result.
-  const again = fetcher.fetchToFile(`http://rebinding.example:${second.port}/`, `${path}-2`);
-  await expect(again).rejects.toMatchObject({ code: 'asset_private_address' });
-  expect(dns.asked).toHaveLength(2);
+  const secondFetch = fetcher.fetchToFile(`http://rebinding.example:${second.port}/`, `${path}-2`);
+  await expect(secondFetch).rejects.toMatchObject({ code: 'asset_private_address' });
+  expect(dns.queries).toHaveLength(2);
   expect(second.connections()).toBe(0);
 });
 
@@ -265,18 +265,18 @@ test.each([
     const error = await refused(`http://${name}:PORT/`, { lookup: dns.lookup });
     expect(error.code).toBe('asset_private_address');
   }
-  expect(dns.asked).toContain('xn--bcher-kva.example');
+  expect(dns.queries).toContain('xn--bcher-kva.example');
 });
 
 test('a private address of a host name is not tried when its public address fails', async () => {
-  const found = ['127.0.0.2', '127.0.0.1'].map((address) => ({ address, family: 4 }));
-  const before = secret.connections();
+  const addresses = ['127.0.0.2', '127.0.0.1'].map((address) => ({ address, family: 4 }));
+  const connectionsBefore = secret.connections();
   const error = await fetching('http://both.example:PORT/', {
     allow: parseAddressPolicy(['127.0.0.2']),
-    lookup: (_, __, callback) => callback(null, found),
+    lookup: (_, __, callback) => callback(null, addresses),
   });
   expect(error).toMatchObject({ code: 'asset_unreachable' });
-  expect(secret.connections()).toBe(before);
+  expect(secret.connections()).toBe(connectionsBefore);
 });
 
 test.each([

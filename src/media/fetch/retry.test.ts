@@ -25,11 +25,11 @@ type Answer = (request: IncomingMessage, response: ServerResponse, nth: number) 
 
 /** Fetches from a server that handles each request with the next function; returns the requests. */
 async function fetchFrom(answer: Answer, options: Partial<FetcherOptions> = {}) {
-  const asked: { range?: string; ifRange?: string }[] = [];
+  const requests: { range?: string; ifRange?: string }[] = [];
   await using server = await startServer((request, response) => {
     const { range, 'if-range': ifRange } = request.headers;
-    asked.push({ ...(range && { range }), ...(ifRange && { ifRange: String(ifRange) }) });
-    answer(request, response, asked.length);
+    requests.push({ ...(range && { range }), ...(ifRange && { ifRange: String(ifRange) }) });
+    answer(request, response, requests.length);
   });
   await using fetcher = new Fetcher({
     allow: parseAddressPolicy(['127.0.0.1']),
@@ -39,16 +39,16 @@ async function fetchFrom(answer: Answer, options: Partial<FetcherOptions> = {}) 
     ...options,
   });
   const path = join(folder.path, 'file');
-  const seen: [number, number | undefined][] = [];
+  const reports: [number, number | undefined][] = [];
   arrived = 0;
   const onProgress = (bytes: number, total: number | undefined) => {
     arrived = bytes;
-    seen.push([bytes, total]);
+    reports.push([bytes, total]);
   };
   const result = await fetcher
     .fetchToFile(server.url('/'), path, { onProgress })
     .catch((error: unknown) => error);
-  return { result, asked, path, seen };
+  return { result, asked: requests, path, seen: reports };
 }
 
 /** Sends a part of the file, and closes the connection after it has arrived. */
@@ -91,9 +91,9 @@ test('an interrupted download is resumed as long as it makes progress', async ()
     {},
     ...[1, 2, 3, 4, 5].map((n) => ({ range: `bytes=${n * part}-`, ifRange: ETAG })),
   ]);
-  const { seen } = outcome;
-  expect(seen.at(-1)).toEqual([BYTES.length, BYTES.length]);
-  expect(seen.every(([bytes], i) => bytes > (seen[i - 1]?.[0] ?? 0))).toBe(true);
+  const { seen: reports } = outcome;
+  expect(reports.at(-1)).toEqual([BYTES.length, BYTES.length]);
+  expect(reports.every(([bytes], i) => bytes > (reports[i - 1]?.[0] ?? 0))).toBe(true);
 });
 
 const MODIFIED = 'Wed, 21 Oct 2015 07:28:00 GMT';
@@ -141,12 +141,12 @@ test.each<[string, Answer]>([
 });
 
 test('a download without progress fails', async () => {
-  const { result, asked } = await fetchFrom((request, response) => {
+  const { result, asked: requests } = await fetchFrom((request, response) => {
     const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
     breakOff(response, from, from + 10, { etag: ETAG });
   });
   expect(result).toMatchObject({ code: 'asset_unreachable', retryable: true });
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   expect(await folder.names()).toEqual([]);
 });
 

@@ -37,12 +37,12 @@ export class Retries {
     if (resumableBytes >= this.#bytesThen + PROGRESS_BYTES) this.#failures = 0;
     this.#bytesThen = resumableBytes;
     if (this.#failures >= retries) return undefined;
-    const asked = reason instanceof ServerBusy ? reason.waitMs : 0;
-    if (asked > MAX_WAIT_MS) return undefined;
+    const requestedMs = reason instanceof ServerBusy ? reason.waitMs : 0;
+    if (requestedMs > MAX_WAIT_MS) return undefined;
     // Random, so that clients that failed at the same time do not retry at the same time.
     const backoff = retryPauseMs * 2 ** this.#failures * (0.5 + Math.random() / 2);
     this.#failures += 1;
-    return Math.max(backoff, asked);
+    return Math.max(backoff, requestedMs);
   }
 }
 

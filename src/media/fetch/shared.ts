@@ -36,8 +36,8 @@ export class Shared<T> {
       if (running.members.size > 0) return;
       if (this.#running.get(key) === running) this.#running.delete(key);
       running.controller.abort(new AppError('canceled', 'All callers have aborted.'));
-      const done = await running.result.catch(() => undefined);
-      await done?.release();
+      const finishedRun = await running.result.catch(() => undefined);
+      await finishedRun?.release();
     };
     try {
       const { value } = await orAbort(running.result, signal);

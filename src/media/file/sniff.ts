@@ -89,8 +89,8 @@ const SIGNATURES: [string, MediaType['kind'], ...Test[]][] = [
  */
 export function sniff(head: Uint8Array): MediaType | undefined {
   const text = latin1(head);
-  const found = SIGNATURES.find(([, , ...tests]) => tests.every((holds) => holds(text)));
-  return found && { contentType: found[0], kind: found[1] };
+  const signature = SIGNATURES.find(([, , ...tests]) => tests.every((holds) => holds(text)));
+  return signature && { contentType: signature[0], kind: signature[1] };
 }
 
 const OTHERS: [string, RegExp][] = [

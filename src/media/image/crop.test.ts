@@ -31,13 +31,13 @@ test('cover fills the place with pixels of the image around the focal point', ()
       expect(window.x + window.width).toBeLessThanOrEqual(scaled.width);
       expect(window.y + window.height).toBeLessThanOrEqual(scaled.height);
       checkCrop(from, image, 'the image');
-      const shown = shownPart(layout);
-      checkCrop(shown, image, 'the image');
+      const shownCrop = shownPart(layout);
+      checkCrop(shownCrop, image, 'the image');
       const [x, y] = [focalX * image.width, focalY * image.height];
-      expect(x).toBeGreaterThanOrEqual(shown.x - 1);
-      expect(x).toBeLessThanOrEqual(shown.x + shown.width + 1);
-      expect(y).toBeGreaterThanOrEqual(shown.y - 1);
-      expect(y).toBeLessThanOrEqual(shown.y + shown.height + 1);
+      expect(x).toBeGreaterThanOrEqual(shownCrop.x - 1);
+      expect(x).toBeLessThanOrEqual(shownCrop.x + shownCrop.width + 1);
+      expect(y).toBeGreaterThanOrEqual(shownCrop.y - 1);
+      expect(y).toBeLessThanOrEqual(shownCrop.y + shownCrop.height + 1);
     }),
     { seed: 1 },
   );

@@ -23,18 +23,18 @@ export type Layout = { from: Crop; scaled: Size; window: Crop };
 
 /** Returns the layout of an image in its place. The place's size is in whole pixels. */
 export function layOut(image: Size, place: Size, fit: CropStrategy): Layout {
-  const whole = { x: 0, y: 0, width: image.width, height: image.height };
-  if (fit.strategy === 'fill') return uncut(whole, place);
+  const wholeCrop = { x: 0, y: 0, width: image.width, height: image.height };
+  if (fit.strategy === 'fill') return uncut(wholeCrop, place);
   if (fit.strategy === 'contain') {
     const scale = Math.min(place.width / image.width, place.height / image.height);
     const side = (length: number) => Math.max(1, Math.round(length * scale));
-    return uncut(whole, {
+    return uncut(wholeCrop, {
       width: Math.min(place.width, side(image.width)),
       height: Math.min(place.height, side(image.height)),
     });
   }
   if (fit.strategy === 'manual') return covering(fit.crop, place, 0.5, 0.5);
-  return covering(whole, place, fit.focalX ?? 0.5, fit.focalY ?? 0.5);
+  return covering(wholeCrop, place, fit.focalX ?? 0.5, fit.focalY ?? 0.5);
 }
 
 function uncut(from: Crop, scaled: Size): Layout {
@@ -61,8 +61,8 @@ function covering(from: Crop, { width, height }: Size, focalX: number, focalY: n
 }
 
 /** Returns how many pixels are cut off at the left or the top. */
-function cut(scaled: number, shown: number, focal: number): number {
-  return Math.round(Math.min(scaled - shown, Math.max(0, scaled * focal - shown / 2)));
+function cut(scaled: number, shownLength: number, focal: number): number {
+  return Math.round(Math.min(scaled - shownLength, Math.max(0, scaled * focal - shownLength / 2)));
 }
 
 /** Returns the visible part of the source, to the nearest pixel. */

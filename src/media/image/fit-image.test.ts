@@ -22,7 +22,7 @@ const cover = (image: IngestedImage, width: number, height: number, more: Focus 
   fitImage(image, { width, height, strategy: 'cover', ...more }, join(folder.path, 'fitted'));
 
 /** Returns the colors at the centers of the four patches. */
-async function expectPatches(path: string, wanted: Rgb[], tolerance = 8): Promise<void> {
+async function expectPatches(path: string, expected: Rgb[], tolerance = 8): Promise<void> {
   const places = [
     [0.25, 0.25],
     [0.75, 0.25],
@@ -30,16 +30,16 @@ async function expectPatches(path: string, wanted: Rgb[], tolerance = 8): Promis
     [0.75, 0.75],
   ] as const;
   for (const [index, [x, y]] of places.entries())
-    expectColor(await pixelAt(path, x, y), wanted[index] ?? WHITE, tolerance);
+    expectColor(await pixelAt(path, x, y), expected[index] ?? WHITE, tolerance);
 }
 
-function expectColor(found: number[], wanted: number[], tolerance: number): void {
-  expect(difference(found, wanted), `${found} for ${wanted}`).toBeLessThanOrEqual(tolerance);
+function expectColor(actual: number[], expected: number[], tolerance: number): void {
+  expect(difference(actual, expected), `${actual} for ${expected}`).toBeLessThanOrEqual(tolerance);
 }
 
 /** Returns the largest difference of a channel. */
-function difference(found: number[], wanted: number[]): number {
-  return Math.max(...wanted.map((value, channel) => Math.abs(value - (found[channel] ?? -999))));
+function difference(actual: number[], expected: number[]): number {
+  return Math.max(...expected.map((value, channel) => Math.abs(value - (actual[channel] ?? -999))));
 }
 
 test.each(['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const)(
@@ -100,17 +100,17 @@ const TURNED: [number, Rgb[]][] = [
 
 test.each(TURNED)(
   'an image with EXIF orientation %i is turned upright',
-  async (orientation, wanted) => {
+  async (orientation, expected) => {
     const image = await ingest(
       await patches(120, 80).jpeg({ quality: 100 }).withMetadata({ orientation }).toBuffer(),
     );
     const [width, height] = orientation < 5 ? [60, 40] : [40, 60];
     const fitted = await cover(image, width, height);
-    await expectPatches(fitted.path, wanted);
+    await expectPatches(fitted.path, expected);
     expect((await sharp(fitted.path).metadata()).orientation).toBeUndefined();
     const converted = await convertImage(image, join(folder.path, 'fitted'), 'the test');
     expect([converted.width, converted.height]).toEqual([image.width, image.height]);
-    await expectPatches(converted.path, wanted);
+    await expectPatches(converted.path, expected);
   },
 );
 
@@ -183,19 +183,19 @@ test('a CMYK JPEG becomes sRGB', async () => {
     const pixel = await pixelAt(fitted.path, x, y);
     return pixel.indexOf(Math.max(...pixel));
   };
-  const found = [
+  const actual = [
     await strongest(0.25, 0.25),
     await strongest(0.75, 0.25),
     await strongest(0.25, 0.75),
   ];
-  expect(found).toEqual([0, 1, 2]);
+  expect(actual).toEqual([0, 1, 2]);
   expectColor(await pixelAt(fitted.path, 0.75, 0.75), WHITE, 8);
 });
 
 test('a wide-gamut image is converted to sRGB without a profile', async () => {
   const bytes = await patches(120, 80).withIccProfile('p3').png().toBuffer();
-  const stored = await sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
-  expect([...stored.subarray(0, 3)]).not.toEqual(RED);
+  const storedPixels = await sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
+  expect([...storedPixels.subarray(0, 3)]).not.toEqual(RED);
   const fitted = await cover(await ingest(bytes), 60, 40);
   await expectPatches(fitted.path, UPRIGHT, 3);
   expect((await sharp(fitted.path).metadata()).hasProfile).toBe(false);

@@ -173,9 +173,9 @@ async function frame(
   });
   if (background === undefined) return framed;
   // The background is also visible through transparent parts of the image.
-  const all = await framed.raw().toBuffer({ resolveWithObject: true });
+  const framedPixels = await framed.raw().toBuffer({ resolveWithObject: true });
   const ground = { create: { ...place, channels: 4 as const, background: color } };
-  return rawImage(all).composite([{ input: ground, blend: 'dest-over' }]);
+  return rawImage(framedPixels).composite([{ input: ground, blend: 'dest-over' }]);
 }
 
 /** Converts an image at its own size. `what` names it in errors. */

@@ -7,7 +7,7 @@ type Size = { width: number; height: number };
  * the search reads the whole image. Keep one object for all crops of a composition.
  */
 export class FocalPoints {
-  readonly #found = new Map<string, Promise<FocalPoint>>();
+  readonly #focalPoints = new Map<string, Promise<FocalPoint>>();
   #searches = 0;
 
   /** How many searches there were. */
@@ -26,12 +26,12 @@ export class FocalPoints {
   ): Promise<FocalPoint> {
     const { width, height } = lookSize(image, place);
     const key = `${image.sha256} ${width}x${height}`;
-    const known = this.#found.get(key);
-    if (known) return known;
+    const cachedPoint = this.#focalPoints.get(key);
+    if (cachedPoint) return cachedPoint;
     const point = this.#search(image, place, open);
-    this.#found.set(key, point);
+    this.#focalPoints.set(key, point);
     // An error names the editable that asked, so the next one asks again.
-    point.catch(() => this.#found.delete(key));
+    point.catch(() => this.#focalPoints.delete(key));
     return point;
   }
 

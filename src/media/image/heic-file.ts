@@ -40,9 +40,9 @@ export function readHeic(file: Buffer): HeicImage {
   if (!meta) throw new Error('no meta box');
   const boxes = boxesIn(meta.body.subarray(4));
   const bodyOf = (type: string) => {
-    const found = boxes.find((box) => box.type === type);
-    if (!found) throw new Error(`no box ${type}`);
-    return found.body;
+    const foundBox = boxes.find((box) => box.type === type);
+    if (!foundBox) throw new Error(`no box ${type}`);
+    return foundBox.body;
   };
   const items = readItems(file, bodyOf, boxes);
   const pitm = bodyOf('pitm');
@@ -175,13 +175,14 @@ function addExtent(
 
 function readProperties(iprp: Buffer, items: ReadonlyMap<number, Item>): void {
   const boxes = boxesIn(iprp);
-  const known = boxesIn(boxes.find(({ type }) => type === 'ipco')?.body ?? Buffer.alloc(0));
-  for (const { type, body } of boxes) if (type === 'ipma') linkProperties(body, known, items);
+  const propertyBoxes = boxesIn(boxes.find(({ type }) => type === 'ipco')?.body ?? Buffer.alloc(0));
+  for (const { type, body } of boxes)
+    if (type === 'ipma') linkProperties(body, propertyBoxes, items);
 }
 
 function linkProperties(
   ipma: Buffer,
-  known: readonly Box[],
+  propertyBoxes: readonly Box[],
   items: ReadonlyMap<number, Item>,
 ): void {
   const idBytes = ipma[0] === 0 ? 2 : 4;
@@ -193,7 +194,7 @@ function linkProperties(
     const links = reader.number(1);
     for (let link = 0; link < links; link++) {
       const index = isWide ? reader.number(2) & 0x7fff : reader.number(1) & 0x7f;
-      const property = known[index - 1];
+      const property = propertyBoxes[index - 1];
       if (!property || !item) continue;
       if (item.properties.length >= MAX_PROPERTIES) throw new Error('too many properties');
       item.properties.push(property);
@@ -280,17 +281,17 @@ function turnsOf(properties: readonly Box[]): HeicImage['turns'] {
 }
 
 function colorsOf(properties: readonly Box[]): Pick<HeicImage, 'colors' | 'profile'> {
-  const found: Pick<HeicImage, 'colors' | 'profile'> = {};
+  const foundColors: Pick<HeicImage, 'colors' | 'profile'> = {};
   for (const { type, body } of properties) {
     if (type !== 'colr') continue;
     const form = body.toString('latin1', 0, 4);
     if (form === 'nclx' && body.length >= 11)
-      found.colors ??= {
+      foundColors.colors ??= {
         matrix: body.readUInt16BE(8),
         isFullRange: (body.readUInt8(10) & 128) > 0,
       };
     else if ((form === 'prof' || form === 'rICC') && body.length <= MAX_PROFILE_BYTES)
-      found.profile ??= body.subarray(4);
+      foundColors.profile ??= body.subarray(4);
   }
-  return found;
+  return foundColors;
 }

@@ -118,10 +118,10 @@ function profile(space: string, tags: [string, Buffer][]): Buffer {
 
 function block(type: string, data: Buffer): Buffer {
   const length = Math.ceil((8 + data.length) / 4) * 4;
-  const whole = Buffer.alloc(length);
-  whole.write(type, 'latin1');
-  data.copy(whole, 8);
-  return whole;
+  const profileBytes = Buffer.alloc(length);
+  profileBytes.write(type, 'latin1');
+  data.copy(profileBytes, 8);
+  return profileBytes;
 }
 
 /** Encodes an s15Fixed16Number (ICC.1, 4.6). */

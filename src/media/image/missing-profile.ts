@@ -25,9 +25,9 @@ export async function withMissingProfile(
   const find = { 'image/png': pngInsertion, 'image/jpeg': jpegInsertion }[contentType];
   const insertion = find?.(Buffer.from(await readHead(path, HEAD_BYTES)));
   if (!insertion) return undefined;
-  const whole = await readFile(path);
+  const fileBytes = await readFile(path);
   const { at, bytes } = insertion;
-  return Buffer.concat([whole.subarray(0, at), bytes, whole.subarray(at)]);
+  return Buffer.concat([fileBytes.subarray(0, at), bytes, fileBytes.subarray(at)]);
 }
 
 type Insertion = { at: number; bytes: Buffer };
@@ -79,14 +79,20 @@ function primariesOf(chrm: Buffer | undefined): Primaries | undefined {
   if (!chrm || chrm.length < 32) return undefined;
   const point = (at: number) =>
     [chrm.readUInt32BE(at) / 100_000, chrm.readUInt32BE(at + 4) / 100_000] as const;
-  const found = { white: point(0), red: point(8), green: point(16), blue: point(24) };
-  const isFar = (Object.keys(found) as (keyof Primaries)[]).some((name) =>
-    found[name].some((value, i) => Math.abs(value - (SRGB_PRIMARIES[name][i] ?? 0)) > 0.005),
+  const chromaticities = { white: point(0), red: point(8), green: point(16), blue: point(24) };
+  const isFar = (Object.keys(chromaticities) as (keyof Primaries)[]).some((name) =>
+    chromaticities[name].some(
+      (value, i) => Math.abs(value - (SRGB_PRIMARIES[name][i] ?? 0)) > 0.005,
+    ),
   );
-  const isPossible = Object.values(found).every(([x, y]) => y > 0.01 && x + y <= 1);
-  const [[rx, ry], [gx, gy], [bx, by]] = [found.red, found.green, found.blue];
+  const isPossible = Object.values(chromaticities).every(([x, y]) => y > 0.01 && x + y <= 1);
+  const [[rx, ry], [gx, gy], [bx, by]] = [
+    chromaticities.red,
+    chromaticities.green,
+    chromaticities.blue,
+  ];
   const area = Math.abs((gx - rx) * (by - ry) - (bx - rx) * (gy - ry));
-  return isFar && isPossible && area > 0.01 ? found : undefined;
+  return isFar && isPossible && area > 0.01 ? chromaticities : undefined;
 }
 
 const EXIF = Buffer.from('Exif\0\0', 'latin1');

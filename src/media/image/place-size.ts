@@ -15,8 +15,8 @@ export function placeSize(asset: Size, scale: number): Size {
   const width = Math.max(1, Math.round(asset.width));
   const height = Math.max(1, Math.round(asset.height));
   const max = Math.min(MAX_SCALE, Math.sqrt(MAX_PIXELS / (width * height)));
-  const wanted = Math.min(scale, Math.max(1, max));
-  for (let across = Math.max(1, Math.ceil(width * wanted - 0.01)); ; across++) {
+  const wantedScale = Math.min(scale, Math.max(1, max));
+  for (let across = Math.max(1, Math.ceil(width * wantedScale - 0.01)); ; across++) {
     const exact = (height * across) / width;
     const down = Math.max(1, Math.round(exact));
     const gap = Math.max(Math.abs(exact - down), Math.abs((width * down) / height - across));

@@ -48,7 +48,10 @@ export function parseSheet(source: string, elements: readonly Element[]): Rule[]
         readRules(node.block, /^layer$/i.test(node.name) ? 0 : layer, true);
       if (node.type !== 'Rule' || node.prelude.type !== 'SelectorList') return;
       const isUnread = isNested || UNREAD.test(generate(node.prelude));
-      const declarations = declarationsOf(node.block).map((one) => ({ ...one, isUnread }));
+      const declarations = declarationsOf(node.block).map((declaration) => ({
+        ...declaration,
+        isUnread,
+      }));
       node.prelude.children.forEach((selector) => {
         const matches = compiled(generate(selector), options);
         if (matches) rules.push({ matches, weight: layer + specificity(selector), declarations });
@@ -59,7 +62,8 @@ export function parseSheet(source: string, elements: readonly Element[]): Rule[]
 
 function isShown(name: string, prelude: CssNode | null): boolean {
   const condition = prelude ? generate(prelude) : '';
-  if (/^media$/i.test(name)) return condition.split(',').some((one) => SCREEN.test(one));
+  if (/^media$/i.test(name))
+    return condition.split(',').some((mediaQuery) => SCREEN.test(mediaQuery));
   return /^layer$/i.test(name) || (/^supports$/i.test(name) && !/\bnot\b/i.test(condition));
 }
 
@@ -75,10 +79,11 @@ function compiled(selector: string, options: Options<Element, Element>) {
 
 /** The elements as selectors see them. */
 function treeOf(elements: readonly Element[]): Options<Element, Element> {
-  let left = MAX_STEPS;
+  let remainingSteps = MAX_STEPS;
   const step = <T>(value: T): T => {
-    left -= 1;
-    if (left < 0) throw new UnsupportedStyle(`style rules for ${elements.length} elements`);
+    remainingSteps -= 1;
+    if (remainingSteps < 0)
+      throw new UnsupportedStyle(`style rules for ${elements.length} elements`);
     return value;
   };
   const children = new Map<Element | undefined, Element[]>();
@@ -87,11 +92,11 @@ function treeOf(elements: readonly Element[]): Options<Element, Element> {
     if (siblings) siblings.push(element);
     else children.set(element.parent, [element]);
   }
-  const before = new Map<Element, Element>();
-  for (const all of children.values())
-    for (const [index, element] of all.entries()) {
-      const previous = all[index - 1];
-      if (previous) before.set(element, previous);
+  const previousSiblings = new Map<Element, Element>();
+  for (const siblings of children.values())
+    for (const [index, element] of siblings.entries()) {
+      const previous = siblings[index - 1];
+      if (previous) previousSiblings.set(element, previous);
     }
   const below = (parent: Element | undefined) => step(children.get(parent) ?? []);
   return {
@@ -104,7 +109,7 @@ function treeOf(elements: readonly Element[]): Options<Element, Element> {
       getChildren: below,
       getParent: ({ parent }) => step(parent ?? null),
       getSiblings: ({ parent }) => below(parent),
-      prevElementSibling: (element) => step(before.get(element) ?? null),
+      prevElementSibling: (element) => step(previousSiblings.get(element) ?? null),
       equals: (a, b) => step(a === b),
       getText: () => '',
       removeSubsets: (nodes) => nodes,
@@ -122,7 +127,7 @@ const WEIGHTS: Partial<Record<CssNode['type'], number>> = {
 function specificity(node: CssNode): number {
   if (node.type === 'TypeSelector') return node.name === '*' ? 0 : 1;
   if (node.type === 'Selector')
-    return node.children.toArray().reduce((sum, one) => sum + specificity(one), 0);
+    return node.children.toArray().reduce((sum, child) => sum + specificity(child), 0);
   if (node.type === 'SelectorList') return Math.max(0, ...node.children.toArray().map(specificity));
   if (node.type === 'PseudoClassSelector') {
     const inside = node.children?.toArray().map(specificity) ?? [];
@@ -194,10 +199,10 @@ export function withVariables(
     if (start < 0) return text;
     const inner = untilBracket(text.slice(start + 4));
     const [name = '', ...fallback] = inner.split(',');
-    const found =
+    const variableValue =
       variables.get(name.trim()) ?? (fallback.length > 0 ? fallback.join(',') : undefined);
-    if (found === undefined) return undefined;
-    text = text.slice(0, start) + found.trim() + text.slice(start + 4 + inner.length + 1);
+    if (variableValue === undefined) return undefined;
+    text = text.slice(0, start) + variableValue.trim() + text.slice(start + 4 + inner.length + 1);
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** An element of a drawing. `before` is written before it. */
+/** An element of a drawing. `textBefore` is written before it. */
 export type Element = {
   /** The local name in small letters. */
   name: string;
@@ -7,7 +7,7 @@ export type Element = {
   attributes: Map<string, string>;
   parent: Element | undefined;
   isEmpty: boolean;
-  before?: string;
+  textBefore?: string;
   /** How a text is stretched; see `TextStretch`. */
   stretch?: { token: string; length: number; isScaled: boolean };
 };

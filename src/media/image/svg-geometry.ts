@@ -18,14 +18,14 @@ export const PIXELS_OF: Readonly<Record<string, number>> = {
   rem: 16,
 };
 
-/** A length in pixels; `whole` is the length that 100% stands for. */
-export function lengthOf(text: string | undefined, whole: number): number | undefined {
+/** A length in pixels; `fullLength` is the length that 100% stands for. */
+export function lengthOf(text: string | undefined, fullLength: number): number | undefined {
   if (text === undefined || text.length > MAX_LENGTH) return undefined;
   const plain = text.trim().toLowerCase();
   const [digits] = NUMBER.exec(plain) ?? [];
   if (digits === undefined) return undefined;
   const unit = plain.slice(digits.length);
-  if (unit === '%') return (Number(digits) / 100) * whole;
+  if (unit === '%') return (Number(digits) / 100) * fullLength;
   const pixels = PIXELS_OF[unit === '' ? 'px' : unit];
   return pixels === undefined ? undefined : Number(digits) * pixels;
 }
@@ -33,9 +33,9 @@ export function lengthOf(text: string | undefined, whole: number): number | unde
 /** The box of a basic shape or an image without its stroke; undefined for other elements. */
 export function boxOf(name: string, attributes: ReadonlyMap<string, string>): Box | undefined {
   const numbers = (...keys: string[]) => {
-    const found = keys.map((key) => lengthOf(attributes.get(key) ?? '0', Number.NaN));
-    return found.every((n) => n !== undefined && Number.isFinite(n))
-      ? (found as number[])
+    const lengths = keys.map((key) => lengthOf(attributes.get(key) ?? '0', Number.NaN));
+    return lengths.every((n) => n !== undefined && Number.isFinite(n))
+      ? (lengths as number[])
       : undefined;
   };
   switch (name) {
@@ -61,11 +61,13 @@ export function boxOf(name: string, attributes: ReadonlyMap<string, string>): Bo
     }
     case 'polygon':
     case 'polyline': {
-      const all = (attributes.get('points') ?? '')
+      const coordinates = (attributes.get('points') ?? '')
         .trim()
         .split(/[\s,]+/)
         .map(Number);
-      return boxAround(all.flatMap((x, n) => (n % 2 === 0 ? [[x, all[n + 1]]] : [])));
+      return boxAround(
+        coordinates.flatMap((x, n) => (n % 2 === 0 ? [[x, coordinates[n + 1]]] : [])),
+      );
     }
     default:
       return undefined;
@@ -77,11 +79,11 @@ function boxAround(points: readonly (number | undefined)[][]): Box | undefined {
     number[],
     number[],
   ];
-  const [left, top] = [xs, ys].map((all) =>
-    all.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
+  const [left, top] = [xs, ys].map((axis) =>
+    axis.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
   ) as [number, number];
-  const [right, bottom] = [xs, ys].map((all) =>
-    all.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
+  const [right, bottom] = [xs, ys].map((axis) =>
+    axis.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
   ) as [number, number];
   const box = { x: left, y: top, width: right - left, height: bottom - top };
   return Object.values(box).every(Number.isFinite) ? box : undefined;
@@ -131,10 +133,12 @@ export function basicShape(text: string, box: Box): string | undefined {
 type Corners = [number, number, number, number];
 
 /** The radii from the top left corner on, clockwise. */
-function radii(text: string, whole: number): Corners | undefined {
+function radii(text: string, fullLength: number): Corners | undefined {
   const [a = '0', b = a, c = a, d = b] = text.trim().split(/\s+/);
-  const all = [a, b, c, d].map((one) => lengthOf(one, whole));
-  return all.every((n) => n !== undefined && n >= 0) ? (all as Corners) : undefined;
+  const cornerLengths = [a, b, c, d].map((cornerText) => lengthOf(cornerText, fullLength));
+  return cornerLengths.every((n) => n !== undefined && n >= 0)
+    ? (cornerLengths as Corners)
+    : undefined;
 }
 
 function inset(text: string, box: Box): string | undefined {
@@ -143,9 +147,9 @@ function inset(text: string, box: Box): string | undefined {
   const [t = '0', r = t, b = t, l = r] = words;
   const [top, bottom] = [lengthOf(t, box.height), lengthOf(b, box.height)];
   const [left, right] = [lengthOf(l, box.width), lengthOf(r, box.width)];
-  const all = [top, bottom, left, right];
-  if (!all.every((n) => n !== undefined)) return undefined;
-  const [y = 0, y2 = 0, x = 0, x2 = 0] = all;
+  const insets = [top, bottom, left, right];
+  if (!insets.every((n) => n !== undefined)) return undefined;
+  const [y = 0, y2 = 0, x = 0, x2 = 0] = insets;
   const [width, height] = [Math.max(0, box.width - x - x2), Math.max(0, box.height - y - y2)];
   const [across = '', down = across] = corners.split('/');
   const [rx, ry] = [radii(across, box.width), radii(down, box.height)];
@@ -160,10 +164,9 @@ function roundedBox({ x, y, width, height }: Box, rx: Corners, ry: Corners): str
     ...[height / (ry[0] + ry[3]), height / (ry[1] + ry[2])],
   ];
   const share = Math.min(1, ...sums.filter((n) => !Number.isNaN(n)));
-  const [[a, b, c, d], [e, f, g, h]] = [rx, ry].map((all) => all.map((n) => n * share)) as [
-    Corners,
-    Corners,
-  ];
+  const [[a, b, c, d], [e, f, g, h]] = [rx, ry].map((cornerRadii) =>
+    cornerRadii.map((n) => n * share),
+  ) as [Corners, Corners];
   const arc = (r: number, s: number, toX: number, toY: number) => `a${r} ${s} 0 0 1 ${toX} ${toY}`;
   const sides = [
     `M${x + a} ${y}h${width - a - b}${arc(b, f, b, f)}`,
@@ -174,9 +177,9 @@ function roundedBox({ x, y, width, height }: Box, rx: Corners, ry: Corners): str
 }
 
 function polygon(text: string, box: Box): string | undefined {
-  const [first = '', ...rest] = splitOutside(text, ',');
+  const [first = '', ...otherParts] = splitOutside(text, ',');
   const rule = /^\s*(nonzero|evenodd)\s*$/i.exec(first)?.[1]?.toLowerCase();
-  const points = (rule === undefined ? [first, ...rest] : rest).map((pair) => {
+  const points = (rule === undefined ? [first, ...otherParts] : otherParts).map((pair) => {
     const [x = '', y = ''] = pair.trim().split(/\s+/);
     return [lengthOf(x, box.width), lengthOf(y, box.height)];
   });
@@ -188,8 +191,8 @@ function polygon(text: string, box: Box): string | undefined {
 const PATH = /^\s*(?:(nonzero|evenodd)\s*,)?\s*(?:"([^"'<&]*)"|'([^"'<&]*)')\s*$/i;
 
 function path(text: string, box: Box): string | undefined {
-  const [found, rule = 'nonzero', a, b] = PATH.exec(text) ?? [];
-  if (found === undefined) return undefined;
+  const [match, rule = 'nonzero', a, b] = PATH.exec(text) ?? [];
+  if (match === undefined) return undefined;
   const place = `transform="translate(${box.x} ${box.y})"`;
   return `<path d="${a ?? b}" clip-rule="${rule.toLowerCase()}" ${place}/>`;
 }
@@ -202,9 +205,9 @@ function round(kind: string, text: string, box: Box): string | undefined {
     [cx - box.x, box.x + box.width - cx],
     [cy - box.y, box.y + box.height - cy],
   ] as const;
-  const radius = (word: string, sides: readonly number[], whole: number) => {
+  const radius = (word: string, sides: readonly number[], fullLength: number) => {
     if (word === 'closest-side') return Math.min(...sides);
-    return word === 'farthest-side' ? Math.max(...sides) : lengthOf(word, whole);
+    return word === 'farthest-side' ? Math.max(...sides) : lengthOf(word, fullLength);
   };
   const [first = '', second = ''] = sizes.trim().toLowerCase().split(/\s+/);
   const [a, b] = [first === '' ? 'closest-side' : first, second === '' ? 'closest-side' : second];

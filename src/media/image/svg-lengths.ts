@@ -52,13 +52,13 @@ export function moveLengths(parts: readonly Part[]): void {
     if (typeof part === 'string' || part.name !== 'tspan' || !isStretched(part)) continue;
     const { attributes, parent } = part;
     if (attributes.get('lengthAdjust') !== 'spacingAndGlyphs') continue;
-    const before = parts.findLastIndex((other, at) => at < index && other === parent);
-    const after = endOf(parts, index);
+    const previousIndex = parts.findLastIndex((other, at) => at < index && other === parent);
+    const nextIndex = endOf(parts, index);
     const isAlone =
       parent?.name === 'text' &&
       !parent.attributes.has('textLength') &&
-      isBlank(parts.slice(before + 1, index)) &&
-      isBlank(parts.slice(after, endOf(parts, before) - 1));
+      isBlank(parts.slice(previousIndex + 1, index)) &&
+      isBlank(parts.slice(nextIndex, endOf(parts, previousIndex) - 1));
     if (!isAlone) throw new UnsupportedStyle('textLength');
     for (const key of ['textLength', 'lengthAdjust', 'x']) {
       const value = attributes.get(key);
@@ -106,8 +106,9 @@ export function stretch(element: Element, styles: Styles, index: number, box: Bo
         .split(/[\s,]+/)[0] ?? '0',
       box.width,
     ) ?? 0;
-  const own = styles.get('transform');
-  const transform = own === undefined || own.trim() === 'none' ? '' : `${own} `;
+  const ownTransform = styles.get('transform');
+  const transform =
+    ownTransform === undefined || ownTransform.trim() === 'none' ? '' : `${ownTransform} `;
   if (transform === '' || styles.isAttribute('transform'))
     attributes.set(
       'transform',
@@ -134,8 +135,8 @@ export function stretchesOf(
   );
   if (starts.length === 0) return [];
   const plain = (node: Element): Element => {
-    const kept = [...node.attributes].filter(([key]) => !PLACED.has(key));
-    return { ...node, before: '', attributes: new Map(kept) };
+    const keptAttributes = [...node.attributes].filter(([key]) => !PLACED.has(key));
+    return { ...node, textBefore: '', attributes: new Map(keptAttributes) };
   };
   const sheets = parts
     .flatMap((part, index) =>
@@ -152,14 +153,15 @@ export function stretchesOf(
   return starts.map((at) => {
     const node = parts[at] as Element;
     const above: Element[] = [];
-    for (let one = node.parent; one && one !== root; one = one.parent) above.unshift(one);
+    for (let ancestor = node.parent; ancestor && ancestor !== root; ancestor = ancestor.parent)
+      above.unshift(ancestor);
     // Elements around a text, such as symbols, may not be drawn by themselves.
-    const around = above.map((one): Element => {
-      const [prefix = ''] = /^.*:/.exec(one.written) ?? [];
-      return { ...one, written: TEXTS.test(one.name) ? one.written : `${prefix}g` };
+    const around = above.map((ancestor): Element => {
+      const [prefix = ''] = /^.*:/.exec(ancestor.written) ?? [];
+      return { ...ancestor, written: TEXTS.test(ancestor.name) ? ancestor.written : `${prefix}g` };
     });
-    const opened = around.map((one) => write(plain(one))).join('');
-    const closed = around.map((one) => `</${one.written}>`).toReversed();
+    const opened = around.map((element) => write(plain(element))).join('');
+    const closed = around.map((element) => `</${element.written}>`).toReversed();
     const attributes = new Map([
       ...[...root.attributes].filter(([key]) => !PLACED.has(key)),
       ...Object.entries({ viewBox: PROBE_VIEW, ...PROBE_SIZE, preserveAspectRatio: 'none' }),

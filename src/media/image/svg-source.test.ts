@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSvg } from './svg-source.ts';
 
-const read = (attributes: string, inside = '') =>
+const readSource = (attributes: string, inside = '') =>
   readSvg(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`, 'a.svg');
 const XMLNS = 'xmlns="http://www.w3.org/2000/svg"';
 
@@ -16,7 +16,7 @@ test.each([
   ['height="48" viewBox="0,0,24,12"', 96, 48],
   ['viewBox="-5 -5 24.5 12.25"', 24.5, 12.25],
 ])('the size is read from %s', (attributes, width, height) => {
-  const svg = read(attributes);
+  const svg = readSource(attributes);
   expect(svg.width).toBeCloseTo(width, 2);
   expect(svg.height).toBeCloseTo(height, 2);
 });
@@ -27,7 +27,7 @@ test.each([
   // A viewBox with a different aspect ratio is aligned by preserveAspectRatio.
   ['width="30" height="30" viewBox="0 0 3 2" preserveAspectRatio="xMinYMin"', ''],
 ])('%s can be drawn at a different size', (attributes, more) => {
-  const source = read(attributes, '<rect/>').sized(300, 200);
+  const source = readSource(attributes, '<rect/>').sized(300, 200);
   expect(source).toMatch(/^<svg [^>]*><rect\/><\/svg>$/);
   expect(source).toContain('width="300" height="200"');
   expect(source).toContain(more);
@@ -79,7 +79,7 @@ test.each([
   ['digits', '1'.repeat(1_000_000)],
   ['spaces', `1${' '.repeat(1_000_000)}!`],
 ])('a width of a million %s is ignored', (_, width) => {
-  expect(read(`viewBox="0 0 3 2" width="${width}" style="width:${width}"`).width).toBe(3);
+  expect(readSource(`viewBox="0 0 3 2" width="${width}" style="width:${width}"`).width).toBe(3);
 });
 
 test('nested entities are rejected', () => {
@@ -97,19 +97,22 @@ test.each([
   ['with a comment in between', '<style>@imp<!-- -->ort "http://x.example";</style>'],
   ['with a CDATA section in between', '<style>@imp<![CDATA[ort "http://x.example";]]></style>'],
 ])('an external reference %s is found', (_, inside) => {
-  expect(() => read('viewBox="0 0 3 2"', inside)).toThrow(
+  expect(() => readSource('viewBox="0 0 3 2"', inside)).toThrow(
     expect.objectContaining({ code: 'asset_not_media' }),
   );
 });
 
 test('the written SVG has the same content as the source', () => {
   const inside = '<text a="&lt;&amp;&#10;&apos;">]]&gt; &amp;lt; <![CDATA[<&]]></text>';
-  expect(read('viewBox="0 0 3 2"', inside).sized(3, 2)).toContain(
+  expect(readSource('viewBox="0 0 3 2"', inside).sized(3, 2)).toContain(
     `<text a="&lt;&amp;&#10;'">]]&gt; &amp;lt; &lt;&amp;</text>`,
   );
 });
 
 test('an embedded image is returned, so that it can be checked', () => {
-  const { images } = read('viewBox="0 0 3 2"', '<image href="data:image/png;base64,aGVsbG8="/>');
+  const { images } = readSource(
+    'viewBox="0 0 3 2"',
+    '<image href="data:image/png;base64,aGVsbG8="/>',
+  );
   expect(images.map(String)).toEqual(['hello']);
 });

@@ -34,7 +34,7 @@ const MAX_EMBEDDED = 2;
 export function readSvg(text: string, what: string, depth = 0): SvgSource {
   const reader = new Reader(what, depth);
   readTags(text, what, reader);
-  return reader.whole();
+  return reader.toSource();
 }
 
 class Reader implements TagReader {
@@ -93,7 +93,7 @@ class Reader implements TagReader {
     else if (depth < this.#ignoredFrom) this.#parts.push(`</${name}>`);
   }
 
-  whole(): SvgSource {
+  toSource(): SvgSource {
     if (!this.#root || this.#open.length > 0) throw corrupt(this.#what, 'it is incomplete');
     const drawing = { root: this.#root, parts: this.#parts, sheet: this.#sheet };
     return sizable(drawing, { images: this.#images, stretches: this.#stretches }, this.#what);
@@ -151,9 +151,9 @@ function localName(name: string): string {
   return (name.split(':').at(-1) ?? name).toLowerCase();
 }
 
-function written({ before = '', written: name, attributes, isEmpty }: Element): string {
-  const all = [...attributes].map(([key, value]) => ` ${key}="${escaped(value, true)}"`);
-  return `${before}<${name}${all.join('')}${isEmpty ? '/' : ''}>`;
+function written({ textBefore = '', written: name, attributes, isEmpty }: Element): string {
+  const attributeTexts = [...attributes].map(([key, value]) => ` ${key}="${escaped(value, true)}"`);
+  return `${textBefore}<${name}${attributeTexts.join('')}${isEmpty ? '/' : ''}>`;
 }
 
 const EMBEDDED = /^data:image\/(?:png|jpe?g|gif|webp|avif)(?:;[\w=-]+)*;base64,/i;
@@ -225,8 +225,8 @@ const MAX_LENGTH_CHARACTERS = 100;
 function pixels(length: string | undefined): number | undefined {
   // Lengths are short. The regular expression needs quadratic time for a long text.
   if (length === undefined || length.length > MAX_LENGTH_CHARACTERS) return undefined;
-  const found = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(length);
-  const value = Number(found?.[1]) * (PIXELS_OF[found?.[2]?.toLowerCase() || 'px'] ?? Number.NaN);
+  const match = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(length);
+  const value = Number(match?.[1]) * (PIXELS_OF[match?.[2]?.toLowerCase() || 'px'] ?? Number.NaN);
   return Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
@@ -246,10 +246,10 @@ function sizable(
     .map(Number);
   const [boxX = 0, boxY = 0, boxWidth = 0, boxHeight = 0] = box?.length === 4 ? box : [];
   const hasBox = boxWidth > 0 && boxHeight > 0;
-  const given = (side: string) =>
+  const sideLengthOf = (side: string) =>
     pixels(new RegExp(`(?:^|;)\\s*${side}\\s*:([^;]*)`, 'i').exec(style)?.[1]) ??
     pixels(of.get(side));
-  const [ownWidth, ownHeight] = [given('width'), given('height')];
+  const [ownWidth, ownHeight] = [sideLengthOf('width'), sideLengthOf('height')];
   if (!hasBox && (ownWidth === undefined || ownHeight === undefined)) {
     throw corrupt(what, 'it has neither a size nor a viewBox');
   }
@@ -267,7 +267,7 @@ function sizable(
     return [painted, stretchesOf(root, parts, written)] as const;
   });
   const inside = parts.map((part) => (typeof part === 'string' ? part : written(part))).join('');
-  const kept = [...root.attributes].flatMap(([key, value]): [string, string][] => {
+  const keptAttributes = [...root.attributes].flatMap(([key, value]): [string, string][] => {
     if (key === 'width' || key === 'height' || (key === 'viewBox' && !hasBox)) return [];
     if (key === 'preserveAspectRatio' && isSameShape) return [];
     if (key !== 'style') return [[key, value]];
@@ -280,7 +280,7 @@ function sizable(
     stretches: [...embedded.stretches, ...stretches],
     sized: (toWidth, toHeight) => {
       const attributes: [string, string][] = [
-        ...kept,
+        ...keptAttributes,
         ['width', String(toWidth)],
         ['height', String(toHeight)],
         ...(hasBox ? [] : [['viewBox', `0 0 ${width} ${height}`] as [string, string]]),

@@ -88,11 +88,11 @@ test.each([
   ['that inherit', 'svg{--a:red} rect{--a:inherit;fill:var(--a,blue)}', '<rect W/>'],
   ['that are not defined', 'svg{fill:red} rect{fill:var(--none)}', '<rect W/>'],
 ])('draws colors by variables %s', async (_, css, inside) => {
-  const found = await pixels(
+  const colors = await pixels(
     `<style>${css.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</style>${inside.replace('W', WHOLE)}`,
     [[50, 50]],
   );
-  expect(found).toEqual([RED]);
+  expect(colors).toEqual([RED]);
 });
 
 test.each([
@@ -370,13 +370,13 @@ test.each([
   ['open comments', `<style>rect{fill:var(--a) ${'/*'.repeat(500_000)}}</style><rect/>`],
   ['blocks', `<style>${'@media all{'.repeat(100_000)}var(</style><rect/>`],
 ])('many %s end soon', (_, inside) => {
-  const read = () =>
+  const readStyles = () =>
     readSvg(
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`,
       'a.svg',
     ).sized(9, 9);
   try {
-    expect(read()).toContain('<svg');
+    expect(readStyles()).toContain('<svg');
   } catch (error) {
     expect(error).toMatchObject({ code: 'asset_not_media' });
   }

@@ -41,9 +41,13 @@ export function resolveStyles(elements: readonly Element[], sheet: string, box: 
   let background = '';
   for (const [index, element] of elements.entries()) {
     const winners = cascade(element, rules);
-    const own = ownVariables(winners, variables.get(element.parent) ?? new Map(), budget);
-    variables.set(element, own);
-    const styles = new Styles(element, winners, own);
+    const elementVariables = ownVariables(
+      winners,
+      variables.get(element.parent) ?? new Map(),
+      budget,
+    );
+    variables.set(element, elementVariables);
+    const styles = new Styles(element, winners, elementVariables);
     refuseCalculations(winners);
     for (const property of ['rotate', 'scale', 'translate'])
       if ((styles.get(property) ?? 'none') !== 'none') throw new UnsupportedStyle(property);
@@ -98,17 +102,17 @@ function ownVariables(
   inherited: ReadonlyMap<string, string>,
   budget: { characters: number },
 ): ReadonlyMap<string, string> {
-  const own = new Map(
+  const declaredVariables = new Map(
     [...winners.values()].flatMap(({ property, value }): [string, string][] =>
       property.startsWith('--') && !/^(?:inherit|unset)$/i.test(value) ? [[property, value]] : [],
     ),
   );
-  if (own.size === 0) return inherited;
-  const all = new Map(inherited);
-  const [open, cyclic, done] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  if (declaredVariables.size === 0) return inherited;
+  const allVariables = new Map(inherited);
+  const [open, cyclic, resolvedNames] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const get = (name: string): string | undefined => {
-    const value = own.get(name);
-    if (value === undefined || done.has(name)) return all.get(name);
+    const value = declaredVariables.get(name);
+    if (value === undefined || resolvedNames.has(name)) return allVariables.get(name);
     if (open.has(name)) {
       const members = [...open];
       for (const member of members.slice(members.indexOf(name))) cyclic.add(member);
@@ -116,17 +120,17 @@ function ownVariables(
     }
     if (open.size > MAX_CHAIN) return undefined;
     open.add(name);
-    const found = /^initial$/i.test(value) ? undefined : withVariables(value, { get });
+    const resolvedValue = /^initial$/i.test(value) ? undefined : withVariables(value, { get });
     open.delete(name);
-    done.add(name);
-    budget.characters -= found?.length ?? 0;
+    resolvedNames.add(name);
+    budget.characters -= resolvedValue?.length ?? 0;
     if (budget.characters < 0) throw new UnsupportedStyle('variables with long values');
-    if (found === undefined || cyclic.has(name)) all.delete(name);
-    else all.set(name, found);
-    return all.get(name);
+    if (resolvedValue === undefined || cyclic.has(name)) allVariables.delete(name);
+    else allVariables.set(name, resolvedValue);
+    return allVariables.get(name);
   };
-  for (const name of own.keys()) get(name);
-  return all;
+  for (const name of declaredVariables.keys()) get(name);
+  return allVariables;
 }
 
 /** The styles of an element, and those that are to be written into it. */
@@ -169,13 +173,14 @@ class Styles {
       const isImportant = this.#winners.get(property)?.isImportant === true;
       return `${property}:${value}${isImportant ? ' !important' : ''}`;
     });
-    const own = parseDeclarations(this.#element.attributes.get('style') ?? '').flatMap(
-      ({ property, value, isImportant }) =>
-        this.#written.has(property)
-          ? []
-          : [`${property}:${value}${isImportant ? ' !important' : ''}`],
+    const inlineDeclarations = parseDeclarations(
+      this.#element.attributes.get('style') ?? '',
+    ).flatMap(({ property, value, isImportant }) =>
+      this.#written.has(property)
+        ? []
+        : [`${property}:${value}${isImportant ? ' !important' : ''}`],
     );
-    this.#element.attributes.set('style', [...own, ...more].join(';'));
+    this.#element.attributes.set('style', [...inlineDeclarations, ...more].join(';'));
   }
 }
 
@@ -186,7 +191,7 @@ function unset(property: string): string | undefined {
 
 /** Writes a transform with an origin as one around the origin of its coordinates. */
 function moveOrigin(element: Element, styles: Styles, box: Box): void {
-  const [given, transform] = [styles.get('transform-origin'), styles.get('transform')];
+  const [originText, transform] = [styles.get('transform-origin'), styles.get('transform')];
   if (transform === undefined || transform.trim() === 'none') return;
   if (transform.includes('%')) throw new UnsupportedStyle('transform with percentages');
   const kind = styles.get('transform-box') ?? '';
@@ -194,7 +199,7 @@ function moveOrigin(element: Element, styles: Styles, box: Box): void {
   const isStroked = (styles.get('stroke') ?? 'none') !== 'none';
   if (isStroked && /^(?:stroke|border)-box$/i.test(kind))
     throw new UnsupportedStyle('transform-box');
-  const origin = given ?? (isOwnBox ? '0 0' : undefined);
+  const origin = originText ?? (isOwnBox ? '0 0' : undefined);
   if (origin === undefined) return;
   // Lengths alone count from the corner of the view, whose coordinates begin at 0.
   const view = { ...box, x: 0, y: 0 };
@@ -219,15 +224,15 @@ function clip(element: Element, styles: Styles, index: number, view: Box): void 
   const isShare = [...shape.matchAll(/([\d.]+)([a-z%]*)/gi)].every(
     ([, digits, unit]) => unit === '%' || Number(digits) === 0,
   );
-  const found =
+  const clipShape =
     (box && basicShape(shape, box)) ??
     (isShare && !/^(?:circle|path)/i.test(shape)
       ? basicShape(shape, { x: 0, y: 0, width: 1, height: 1 })
       : undefined);
-  if (found === undefined) throw new UnsupportedStyle('clip-path');
+  if (clipShape === undefined) throw new UnsupportedStyle('clip-path');
   const id = `framepress-clip-${index}`;
   const units = box ? 'userSpaceOnUse' : 'objectBoundingBox';
-  element.before = `<clipPath id="${id}" clipPathUnits="${units}">${found}</clipPath>`;
+  element.textBefore = `<clipPath id="${id}" clipPathUnits="${units}">${clipShape}</clipPath>`;
   styles.set('clip-path', `url(#${id})`);
 }
 

@@ -12,12 +12,16 @@ test('the environment of children has the paths of programs and no secrets', asy
   vi.stubEnv('LIBVA_DRIVER_NAME', 'iHD');
   vi.stubEnv('LC_ALL', 'C.UTF-8');
   try {
-    const own = childEnvironment({ SVT_LOG: '1' });
-    expect(own).toMatchObject({ LIBVA_DRIVER_NAME: 'iHD', LC_ALL: 'C.UTF-8', SVT_LOG: '1' });
-    expect(own['PATH']).toBe(process.env['PATH']);
+    const ownEnvironment = childEnvironment({ SVT_LOG: '1' });
+    expect(ownEnvironment).toMatchObject({
+      LIBVA_DRIVER_NAME: 'iHD',
+      LC_ALL: 'C.UTF-8',
+      SVT_LOG: '1',
+    });
+    expect(ownEnvironment['PATH']).toBe(process.env['PATH']);
     const { stdout } = await runProgram('env', [], { timeoutMs: 200_000 });
     for (const name of SECRETS) {
-      expect(own).not.toHaveProperty([name]);
+      expect(ownEnvironment).not.toHaveProperty([name]);
       expect(String(stdout)).not.toContain(name);
     }
   } finally {

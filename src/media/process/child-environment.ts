@@ -13,11 +13,13 @@ const ALLOWED_PREFIXES = [
   ...['NVIDIA_', 'CUDA_', 'GPU_', 'SVT_'],
 ];
 
-/** Returns the environment of a child process: the allowed variables, overridden by `own`. */
-export function childEnvironment(own: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+/** Returns the environment of a child process: the allowed variables, overridden by `ownVariables`. */
+export function childEnvironment(
+  ownVariables: Readonly<Record<string, string>> = {},
+): NodeJS.ProcessEnv {
   const allowed = Object.entries(process.env).filter(
     ([name]) =>
       ALLOWED.includes(name) || ALLOWED_PREFIXES.some((prefix) => name.startsWith(prefix)),
   );
-  return { ...Object.fromEntries(allowed), ...own };
+  return { ...Object.fromEntries(allowed), ...ownVariables };
 }

@@ -15,11 +15,11 @@ const PARENT = `
 test.runIf(process.platform === 'linux')(
   'a clock counts the work of a process and of its child processes once',
   async () => {
-    const own = new CpuClock(process.pid);
+    const ownClock = new CpuClock(process.pid);
     await runProgram(process.execPath, ['-e', WORK], { timeoutMs: 200_000 });
-    const seconds = own.take();
+    const seconds = ownClock.take();
     expect(seconds).toBeGreaterThanOrEqual(0.3);
-    expect(own.take()).toBeLessThan(seconds);
+    expect(ownClock.take()).toBeLessThan(seconds);
 
     const parent = startProgram(process.execPath, ['-e', PARENT], { timeoutMs: 200_000 });
     const clock = new CpuClock(parent.pid ?? 0);
@@ -27,7 +27,7 @@ test.runIf(process.platform === 'linux')(
     // Also while the child process runs.
     await expect.poll(() => (sum += clock.take())).toBeGreaterThan(0.35);
     parent.stdin.end();
-    await parent.done;
+    await parent.completion;
     expect(clock.take()).toBe(0);
   },
 );

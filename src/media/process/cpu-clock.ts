@@ -19,9 +19,9 @@ export class CpuClock {
 
   /** Returns the seconds since the last call. After the end of the process it returns 0. */
   take(): number {
-    const now = cpuSecondsOf(this.#pid) ?? 0;
+    const currentSeconds = cpuSecondsOf(this.#pid) ?? 0;
     // A child process that ends between two reads is missing once, and is counted by the next call.
-    const seconds = Math.max(0, now - this.#countedSeconds);
+    const seconds = Math.max(0, currentSeconds - this.#countedSeconds);
     this.#countedSeconds += seconds;
     return seconds;
   }

@@ -56,8 +56,8 @@ export async function runFfmpeg(
   limits: Limits,
   signal?: AbortSignal,
 ): Promise<{ stdout: Buffer; stderrTail: string }> {
-  const all = ['-hide_banner', '-nostdin', '-v', 'error', ...memory(), '-y', ...args];
-  return runProgram('ffmpeg', all, { ...limits, ...LIMITS }, signal);
+  const allArgs = ['-hide_banner', '-nostdin', '-v', 'error', ...memory(), '-y', ...args];
+  return runProgram('ffmpeg', allArgs, { ...limits, ...LIMITS }, signal);
 }
 
 export async function runFfprobe(
@@ -65,8 +65,8 @@ export async function runFfprobe(
   limits: Limits,
   signal?: AbortSignal,
 ): Promise<string> {
-  const all = ['-hide_banner', '-v', 'error', ...memory(), ...args];
-  return (await runProgram('ffprobe', all, { ...limits, ...LIMITS }, signal)).stdout.toString();
+  const allArgs = ['-hide_banner', '-v', 'error', ...memory(), ...args];
+  return (await runProgram('ffprobe', allArgs, { ...limits, ...LIMITS }, signal)).stdout.toString();
 }
 
 function memory(): string[] {

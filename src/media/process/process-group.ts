@@ -40,11 +40,15 @@ export function spawnGroup(
 ): ChildProcess {
   if (!hasExitHandler) process.on('exit', () => running.forEach(killGroup));
   hasExitHandler = true;
-  const [command = program, ...rest] = [
+  const [command = program, ...otherArgs] = [
     ...deathSignalPrefix(),
     ...limited(program, args, maxMemoryBytes),
   ];
-  const child = spawn(command, rest, { ...options, env: childEnvironment(env), detached: true });
+  const child = spawn(command, otherArgs, {
+    ...options,
+    env: childEnvironment(env),
+    detached: true,
+  });
   if (child.pid !== undefined && niceness > 0) setNiceness(child.pid, niceness);
   running.add(child);
   child.on('error', () => {
@@ -111,15 +115,15 @@ export function limited(
   args: readonly string[],
   maxMemoryBytes: number | undefined,
 ): [program: string, ...args: string[]] {
-  const own: [string, ...string[]] = [program, ...args];
-  if (maxMemoryBytes === undefined) return own;
+  const ownCommand: [string, ...string[]] = [program, ...args];
+  if (maxMemoryBytes === undefined) return ownCommand;
   // --data does not count address space that is only reserved. V8 reserves a lot.
   canLimitMemory ??= prefixIfAvailable([PRLIMIT, '--data=1073741824:']).length > 0;
-  if (!canLimitMemory) return own;
+  if (!canLimitMemory) return ownCommand;
   // Only the soft limit: an encoder may need more than the rasteriser that starts it, and only root
   // can raise a hard limit.
   const max = Number.isFinite(maxMemoryBytes) ? Math.round(maxMemoryBytes) : maxAllowed();
-  return [PRLIMIT, `--data=${max}:`, ...own];
+  return [PRLIMIT, `--data=${max}:`, ...ownCommand];
 }
 
 /** Returns the inherited hard limit of this process. */
@@ -130,9 +134,9 @@ function maxAllowed(): string {
 }
 
 function prefixIfAvailable(prefix: readonly string[]): readonly string[] {
-  const [command = '', ...rest] = prefix;
+  const [command = '', ...prefixArgs] = prefix;
   const works =
     process.platform === 'linux' &&
-    spawnSync(command, [...rest, 'true'], { stdio: 'ignore' }).status === 0;
+    spawnSync(command, [...prefixArgs, 'true'], { stdio: 'ignore' }).status === 0;
   return works ? prefix : [];
 }

@@ -113,9 +113,9 @@ test('a missing program is environment_incomplete', async () => {
     details: { hint: expect.stringContaining('framepress doctor') },
   };
   await expect(runProgram('framepress-no-such-program', [], LIMIT)).rejects.toMatchObject(missing);
-  await expect(startProgram('framepress-no-such-program', [], LIMIT).done).rejects.toMatchObject(
-    missing,
-  );
+  await expect(
+    startProgram('framepress-no-such-program', [], LIMIT).completion,
+  ).rejects.toMatchObject(missing);
 });
 
 test('a missing working folder is not reported as a missing program', async () => {
@@ -191,7 +191,7 @@ test('frames from the pipe are encoded to a video', async () => {
     Readable.from(Array.from({ length: 10 }, (_, i) => Buffer.alloc(64 * 64 * 4, i * 20))),
     encoding.stdin,
   );
-  await encoding.done;
+  await encoding.completion;
   const { stdout } = await runProgram(
     'ffprobe',
     [
@@ -224,7 +224,7 @@ test.each(['abort', 'kill', 'timeout'])('%s ends a running encoder', async (how)
   if (how === 'abort') controller.abort();
   if (how === 'kill') encoding.kill();
   if (how === 'timeout') vi.advanceTimersByTime(LIMIT.timeoutMs);
-  await expect(encoding.done).rejects.toMatchObject({
+  await expect(encoding.completion).rejects.toMatchObject({
     code: how === 'timeout' ? 'render_timeout' : 'canceled',
   });
   expect(await isRunning(encoding.pid ?? 0)).toBe(false);
@@ -237,7 +237,7 @@ test('`done` rejects when an encoder dies, also before it is awaited', async () 
     encoding.stdin,
   );
   await expect(feeding).rejects.toThrow();
-  const error = await encoding.done.catch((e: unknown) => e as AppError);
+  const error = await encoding.completion.catch((e: unknown) => e as AppError);
   expect(((error as AppError).cause as Error).message).toContain('No such file or directory');
 });
 

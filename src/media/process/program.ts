@@ -32,11 +32,11 @@ export type RunProgramOptions = ProgramOptions & {
   input?: string | Uint8Array;
 };
 
-/** A program that reads its input from `stdin`. `done` settles when it has ended. */
+/** A program that reads its input from `stdin`. `completion` settles when it has ended. */
 export type RunningProgram = {
   pid: number | undefined;
   stdin: Writable;
-  done: Promise<{ stderrTail: string }>;
+  completion: Promise<{ stderrTail: string }>;
   kill(): void;
 };
 
@@ -59,7 +59,7 @@ export async function runProgram(
   signal?: AbortSignal,
 ): Promise<{ stdout: Buffer; stderrTail: string }> {
   const { input, onLine, maxOutputBytes = 16 * 1024 * 1024 } = options;
-  const { child, done, stop } = start({
+  const { child, completion, stop } = start({
     program,
     args,
     options,
@@ -76,13 +76,13 @@ export async function runProgram(
       else stop(tooMuchOutput(program, maxOutputBytes, options));
     });
   child.stdin?.end(input);
-  const { stderrTail } = await done;
+  const { stderrTail } = await completion;
   return { stdout: Buffer.concat(chunks), stderrTail };
 }
 
 /**
  * Starts a program that reads its input from stdin, such as an encoder, with the limits of
- * `runProgram`. When it ends early the pipe breaks, and `done` rejects with the reason.
+ * `runProgram`. When it ends early the pipe breaks, and `completion` rejects with the reason.
  */
 export function startProgram(
   program: string,
@@ -90,24 +90,24 @@ export function startProgram(
   options: ProgramOptions,
   signal?: AbortSignal,
 ): RunningProgram {
-  const { child, done, stop } = start({
+  const { child, completion, stop } = start({
     program,
     args,
     options,
     signal,
     stdio: ['pipe', 'ignore'],
   });
-  // A broken pipe informs the writer, which then reads the reason from `done`.
-  done.catch(() => undefined);
+  // A broken pipe informs the writer, which then reads the reason from `completion`.
+  completion.catch(() => undefined);
   assert(child.stdin, 'stdin is a pipe');
   const kill = () => stop(new AppError('canceled', `${program} was stopped.`));
-  return { pid: child.pid, stdin: child.stdin, done, kill };
+  return { pid: child.pid, stdin: child.stdin, completion, kill };
 }
 
 type Started = {
   child: ChildProcess;
-  done: Promise<{ stderrTail: string }>;
-  /** Kills the program. `done` rejects with `reason` when it has ended. */
+  completion: Promise<{ stderrTail: string }>;
+  /** Kills the program. `completion` rejects with `reason` when it has ended. */
   stop(reason: AppError): void;
 };
 
@@ -131,13 +131,13 @@ function start({ program, args, options, signal, stdio: [stdin, stdout] }: Progr
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-STDERR_CHARACTERS);
   });
-  // The pipe breaks when the program dies; `done` rejects with the reason.
+  // The pipe breaks when the program dies; `completion` rejects with the reason.
   child.stdin?.on('error', () => undefined);
 
   const onAbort = () => signal && stop(stopped(signal, program));
   signal?.addEventListener('abort', onAbort, { once: true });
   const timer = setTimeout(() => stop(late(program, options)), options.timeoutMs);
-  const done = new Promise<{ stderrTail: string }>((resolve, reject) => {
+  const completion = new Promise<{ stderrTail: string }>((resolve, reject) => {
     child.on('error', (cause) => reject(notStarted(program, options, cause)));
     // A child process that left the group would keep the pipes open.
     child.on('exit', () => {
@@ -154,7 +154,7 @@ function start({ program, args, options, signal, stdio: [stdin, stdout] }: Progr
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
   });
-  return { child, done, stop };
+  return { child, completion, stop };
 }
 
 function spawnOrThrow(

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** A name server for a test, at a free port of 127.0.0.1, and a look-up function that uses it. */
-export type DnsServer = AsyncDisposable & { lookup: LookupFunction; asked: string[] };
+export type DnsServer = AsyncDisposable & { lookup: LookupFunction; queries: string[] };
 
 const HEADER_BYTES = 12;
 /** Types of records: IPv4, and IPv6 (RFC 3596). */
@@ -14,11 +14,11 @@ const AAAA = 28;
 
 /** Starts a name server. `addressOf` returns the current address of a name; the TTL is 0. */
 export async function startDns(addressOf: (name: string) => string): Promise<DnsServer> {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
     const { name, type, end } = questionOf(query);
-    asked.push(name);
+    queries.push(name);
     const question = query.subarray(HEADER_BYTES, end);
     const address = ipaddr.parse(addressOf(name)).toByteArray();
     const isAsked = type === (address.length === 4 ? A : AAAA);
@@ -34,10 +34,10 @@ export async function startDns(addressOf: (name: string) => string): Promise<Dns
   const resolver = new Resolver();
   resolver.setServers([`127.0.0.1:${socket.address().port}`]);
   return {
-    asked,
+    queries,
     lookup: (name, _, callback) =>
-      resolver.resolve4(name, (error, found) => {
-        if (!error) callback(null, addressesOf(found, 4));
+      resolver.resolve4(name, (error, addresses) => {
+        if (!error) callback(null, addressesOf(addresses, 4));
         else resolver.resolve6(name, (none, other = []) => callback(none, addressesOf(other, 6)));
       }),
     [Symbol.asyncDispose]: async () => {
@@ -47,8 +47,8 @@ export async function startDns(addressOf: (name: string) => string): Promise<Dns
   };
 }
 
-function addressesOf(found: readonly string[], family: 4 | 6) {
-  return found.map((address) => ({ address, family }));
+function addressesOf(addresses: readonly string[], family: 4 | 6) {
+  return addresses.map((address) => ({ address, family }));
 }
 
 function questionOf(query: Buffer): { name: string; type: number; end: number } {

@@ -70,7 +70,7 @@ export async function decodeAnimation(
   const atOnce = Math.max(1, Math.floor(MAX_CONCURRENT_PIXELS / (width * height)));
   const images = new Map<number, FrameImage>();
   const [first = 0, last = -1] = [numbers[0], numbers.at(-1)];
-  const wanted = new Set(numbers);
+  const wantedNumbers = new Set(numbers);
   for (let page = first; page <= last; page += atOnce) {
     const pages = Math.min(atOnce, last + 1 - page);
     const raw = await decoding(label, details, signal, () =>
@@ -81,7 +81,7 @@ export async function decodeAnimation(
         .toBuffer(),
     );
     for (let n = page; n < page + pages; n++) {
-      if (!wanted.has(n)) continue;
+      if (!wantedNumbers.has(n)) continue;
       const size = width * height * 4;
       const data = raw.subarray((n - page) * size, (n - page + 1) * size);
       const image = loadSharp()(data, { raw: { width, height, channels: 4 } });
@@ -107,8 +107,8 @@ async function keep(source: Sharp, place: VideoPlace, dir: string): Promise<Fram
   const encoded = opaque
     ? await pixels.removeAlpha().jpeg({ quality: 96, chromaSubsampling: '4:4:4' }).toBuffer()
     : await pixels.png({ compressionLevel: 6 }).toBuffer();
-  const kept = await keepBytes(encoded, dir, opaque ? '.jpg' : '.png');
-  return { ...kept, contentType: opaque ? 'image/jpeg' : 'image/png', ...image };
+  const keptFile = await keepBytes(encoded, dir, opaque ? '.jpg' : '.png');
+  return { ...keptFile, contentType: opaque ? 'image/jpeg' : 'image/png', ...image };
 }
 
 function tooLarge(what: string, received: string, details: ErrorDetails): AppError {

@@ -62,8 +62,8 @@ export async function decodeSpan(
     const [first] = sought;
     if (first && first.seconds <= span.from + TOLERANCE_SECONDS) return sought;
   }
-  const all = { ...span, lead: Math.min(span.from, LEAD_SECONDS.unsought), seek: false };
-  return run({ source, span: all, place, dir }, signal);
+  const unsoughtSpan = { ...span, lead: Math.min(span.from, LEAD_SECONDS.unsought), seek: false };
+  return run({ source, span: unsoughtSpan, place, dir }, signal);
 }
 
 type Run = Span & { lead: number; seek: boolean };

@@ -41,19 +41,19 @@ export async function decodeVideoInput(
     const image = await fitImage(input, fit, dir, signal);
     return seconds.map(() => image);
   }
-  const wanted = { ...options, ...endOf(input, options) };
+  const decodeOptions = { ...options, ...endOf(input, options) };
   if (input.form === 'video') {
     const { contentType, video } = input;
-    return decodeVideo({ ...source, contentType, video }, wanted, dir, signal);
+    return decodeVideo({ ...source, contentType, video }, decodeOptions, dir, signal);
   }
   checkTrim(source, options.trimStartSeconds, input.durationSeconds);
   const numbers = seconds.map((s) => {
-    const time = sourceTime(s, input.durationSeconds, wanted);
+    const time = sourceTime(s, input.durationSeconds, decodeOptions);
     return time === undefined ? undefined : imageNumber(input.starts, time);
   });
-  const needed = [...new Set(numbers.filter((n) => n !== undefined))].sort((a, b) => a - b);
+  const neededNumbers = [...new Set(numbers.filter((n) => n !== undefined))].sort((a, b) => a - b);
   const images = await decodeAnimation(
-    { file: { ...source, ...input }, numbers: needed, place, dir },
+    { file: { ...source, ...input }, numbers: neededNumbers, place, dir },
     signal,
   );
   return numbers.map((n) => (n === undefined ? undefined : images.get(n)));

@@ -10,7 +10,7 @@ import { ANY, exactly, fateOf, REFUSED, type VideoCase } from '../testing/video-
 let folder: TemporaryFolder;
 let mp4: Buffer;
 
-async function made(name: string, args: string[]): Promise<Buffer> {
+async function makeFile(name: string, args: string[]): Promise<Buffer> {
   const path = join(folder.path, name);
   await ffmpeg([...args, path]);
   return readFile(path);
@@ -55,7 +55,7 @@ const FORMATS: readonly VideoCase[] = [
   ['sync bytes of a transport stream', () => Buffer.alloc(188 * 50, 'G'), 'asset_corrupt'],
   [
     'an MP4 with only audio',
-    () => made('audio.mp4', ['-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'aac']),
+    () => makeFile('audio.mp4', ['-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'aac']),
     'asset_not_media',
   ],
   [
@@ -77,7 +77,7 @@ const FORMATS: readonly VideoCase[] = [
         '-disposition:v',
         'attached_pic',
       ];
-      return made('cover.mp4', ['-f', 'lavfi', '-i', 'sine=d=1', '-i', cover, ...maps]);
+      return makeFile('cover.mp4', ['-f', 'lavfi', '-i', 'sine=d=1', '-i', cover, ...maps]);
     },
     'asset_not_media',
   ],
@@ -138,7 +138,7 @@ const HEADERS: readonly VideoCase[] = [
   [
     '81 megapixels',
     () =>
-      made('huge.mkv', [
+      makeFile('huge.mkv', [
         '-f',
         'lavfi',
         '-i',
@@ -153,7 +153,7 @@ const HEADERS: readonly VideoCase[] = [
   [
     'one pixel',
     () =>
-      made('tiny.mkv', [
+      makeFile('tiny.mkv', [
         '-f',
         'lavfi',
         '-i',
@@ -167,19 +167,26 @@ const HEADERS: readonly VideoCase[] = [
   ],
   [
     '10,000 images per second',
-    () => made('fast.mkv', ['-f', 'lavfi', '-i', 'color=s=16x16:r=10000:d=1', '-c:v', 'mjpeg']),
+    () => makeFile('fast.mkv', ['-f', 'lavfi', '-i', 'color=s=16x16:r=10000:d=1', '-c:v', 'mjpeg']),
     5,
   ],
   [
     'one image per hour',
     () =>
-      made('slow.mp4', ['-f', 'lavfi', '-i', 'color=s=16x16:r=1/3600:d=36000', '-c:v', 'mpeg4']),
+      makeFile('slow.mp4', [
+        '-f',
+        'lavfi',
+        '-i',
+        'color=s=16x16:r=1/3600:d=36000',
+        '-c:v',
+        'mpeg4',
+      ]),
     5,
   ],
   [
     'twelve hours',
     () =>
-      made('long.mp4', [
+      makeFile('long.mp4', [
         '-f',
         'lavfi',
         '-i',
@@ -194,7 +201,7 @@ const HEADERS: readonly VideoCase[] = [
   [
     'pixels with an aspect ratio of 100:1',
     () =>
-      made('wide.mp4', [
+      makeFile('wide.mp4', [
         '-f',
         'lavfi',
         '-i',
@@ -235,8 +242,8 @@ const QUICK = [
 ];
 
 /** Defines a test of each file: of some, or of all others. */
-export function testHostileVideos(some: 'quick' | 'other'): void {
-  const isChosen = (name: string) => QUICK.includes(name) === (some === 'quick');
+export function testHostileVideos(group: 'quick' | 'other'): void {
+  const isChosen = (name: string) => QUICK.includes(name) === (group === 'quick');
   beforeAll(async () => {
     folder = await temporaryFolder();
     const output = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];

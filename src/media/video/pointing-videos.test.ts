@@ -32,7 +32,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-async function made(name: string, args: string[]): Promise<Buffer> {
+async function makeFile(name: string, args: string[]): Promise<Buffer> {
   const path = join(folder.path, name);
   await ffmpeg([...args, path]);
   return readFile(path);
@@ -103,7 +103,7 @@ test.each<VideoCase>([
       const srt = join(folder.path, 'a.srt');
       await writeFile(srt, `1\n00:00:00,000 --> 00:00:10,000\n{\\fn${trap.url('/g.ttf')}}hi\n`);
       const attached = ['-attach', secret, '-metadata:s:t', 'mimetype=text/plain'];
-      return made('subtitles.mkv', [
+      return makeFile('subtitles.mkv', [
         '-i',
         join(folder.path, 'good.mp4'),
         '-i',

@@ -87,14 +87,15 @@ export type Packet = { start: number; duration: number };
 export function findVideoStream(
   stream: Stream,
   packets: readonly Packet[],
-  { whole, fileSeconds }: { whole: boolean; fileSeconds: number },
+  { isComplete, fileSeconds }: { isComplete: boolean; fileSeconds: number },
 ): VideoFacts | undefined {
   const { width: codedWidth = 0, height: codedHeight = 0, pix_fmt: pixelFormat = '' } = stream;
   const last = packets.at(-1);
   if (codedWidth < 1 || codedHeight < 1 || pixelFormat === '' || !last) return undefined;
-  const startSeconds = (whole ? packets[0]?.start : undefined) ?? (Number(stream.start_time) || 0);
+  const startSeconds =
+    (isComplete ? packets[0]?.start : undefined) ?? (Number(stream.start_time) || 0);
   const times = packets.map(({ start }) => start - startSeconds);
-  const rate = rateOf(stream, times, whole);
+  const rate = rateOf(stream, times, isComplete);
   const durationSeconds = last.start - startSeconds + (last.duration || 1 / rate.fps);
   const [width, height] = squarePixels(codedWidth, codedHeight, stream.sample_aspect_ratio);
   const rotation = quarterTurns(stream);
@@ -123,23 +124,23 @@ const ROUNDING_SECONDS = 0.0015;
 function rateOf(
   stream: Stream,
   times: readonly number[],
-  whole: boolean,
+  isComplete: boolean,
 ): Pick<VideoFacts, 'fps' | 'isVariableRate'> {
   const span = times.at(-1) ?? 0;
-  const average = whole && span > 0 ? (times.length - 1) / span : 0;
+  const average = isComplete && span > 0 ? (times.length - 1) / span : 0;
   const reported = [fraction(stream.avg_frame_rate), fraction(stream.r_frame_rate)];
   const rates = [...reported, average].filter((fps) => fps > 0.01 && fps < 1000);
-  const constant = rates.find((fps) => isRegular(times, fps, whole));
+  const constant = rates.find((fps) => isRegular(times, fps, isComplete));
   return { fps: constant ?? (average || rates[0] || 25), isVariableRate: constant === undefined };
 }
 
 /**
- * Returns whether the timestamps fit a constant rate. In a `whole` list each image is one step after
+ * Returns whether the timestamps fit a constant rate. In a complete list each image is one step after
  * the previous image; in a part of a list, images may be missing.
  */
-function isRegular(times: readonly number[], fps: number, whole: boolean): boolean {
+function isRegular(times: readonly number[], fps: number, isComplete: boolean): boolean {
   return times.every((time, index) => {
-    const step = whole ? index : Math.round(time * fps);
+    const step = isComplete ? index : Math.round(time * fps);
     return Math.abs(time - step / fps) < ROUNDING_SECONDS;
   });
 }
@@ -172,17 +173,17 @@ function colorsOf(stream: Stream, width: number, height: number): ColorFacts {
   const { pix_fmt: pixelFormat = '', color_transfer = '', color_primaries = '' } = stream;
   const hdr = { smpte2084: 'pq', 'arib-std-b67': 'hlg' } as const;
   const wide = { bt2020: '2020', smpte431: 'smpte431', smpte432: 'smpte432' } as const;
-  const transfer = own(hdr, color_transfer) ?? 'sdr';
+  const transfer = getOwn(hdr, color_transfer) ?? 'sdr';
   return {
     bitDepth: Number(/p(9|10|12|14|16)[lb]e$/.exec(pixelFormat)?.[1] ?? 8),
     transfer,
     matrix: matrixOf(stream, width, height),
-    primaries: own(wide, color_primaries) ?? (transfer === 'sdr' ? '709' : '2020'),
+    primaries: getOwn(wide, color_primaries) ?? (transfer === 'sdr' ? '709' : '2020'),
     isFullRange: stream.color_range === 'pc' || pixelFormat.startsWith('yuvj'),
   };
 }
 
-function own<T>(record: Record<string, T>, name: string): T | undefined {
+function getOwn<T>(record: Record<string, T>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 

@@ -90,9 +90,12 @@ export async function probeMedia(
     const { packets, isGuessed } = parsePackets(await ask([...interval, ...select, ...entries]));
     // AVI has only decoding times, which are earlier than the presentation times.
     const late = isGuessed ? await firstShown(select, packets[0]?.start ?? 0) : 0;
-    const shown = packets.map(({ start, duration }) => ({ start: start + late, duration }));
-    const whole = interval.length === 0;
-    return findVideoStream(stream, shown, { whole, fileSeconds: audio ? 0 : formatSeconds });
+    const shownPackets = packets.map(({ start, duration }) => ({ start: start + late, duration }));
+    const isComplete = interval.length === 0;
+    return findVideoStream(stream, shownPackets, {
+      isComplete,
+      fileSeconds: audio ? 0 : formatSeconds,
+    });
   };
   const firstShown = async (select: string[], start: number) => {
     const entries = ['-show_entries', 'frame=best_effort_timestamp_time'];

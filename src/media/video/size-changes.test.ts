@@ -36,7 +36,11 @@ async function changing(name: string, fps: string, output: readonly string[]): P
 }
 
 /** The colors of the images that are shown at a rate, each with the number of images in a row. */
-async function shown(path: string, rate: number, seconds: number): Promise<[string, number][]> {
+async function readFrames(
+  path: string,
+  rate: number,
+  seconds: number,
+): Promise<[string, number][]> {
   await using work = await temporaryFolder();
   const input = await ingestVideo({ path, dir: work.path, editable: 'video_1' });
   const fit = { box: { width: 16, height: 16 }, crop: { strategy: 'fill' }, scale: 1 } as const;
@@ -45,15 +49,15 @@ async function shown(path: string, rate: number, seconds: number): Promise<[stri
   const options = { seconds: times, trimStartSeconds: 0, place };
   const dir = join(work.path, 'frames');
   const images = await decodeVideoInput({ input, label: 'video_1' }, options, dir);
-  const found: [string, number][] = [];
+  const frames: [string, number][] = [];
   for (const image of images) {
     const [r = 0, g = 0, b = 0] = await sharp(image?.path).removeAlpha().raw().toBuffer();
     const color = r > 128 ? 'red' : g > 128 ? 'lime' : b > 128 ? 'blue' : 'none';
-    const last = found.at(-1);
+    const last = frames.at(-1);
     if (last?.[0] === color) last[1] += 1;
-    else found.push([color, 1]);
+    else frames.push([color, 1]);
   }
-  return found;
+  return frames;
 }
 
 const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'];
@@ -69,7 +73,7 @@ test.each([
 ])('a video whose size changes is shown to its end: %s', async (_, name, fps, output) => {
   const path = await changing(name, fps, output);
   const each = (30 / Number(fps)) * 30;
-  expect(await shown(path, 30, (3 * each) / 30)).toEqual([
+  expect(await readFrames(path, 30, (3 * each) / 30)).toEqual([
     ['red', each],
     ['blue', each],
     ['lime', each],
@@ -82,8 +86,12 @@ test('a video of a variable rate whose size changes is shown to its end', async 
   // Every second image of the first second is shown twice as long.
   const times = "setts=pts='if(lt(N,30),floor(N/2)*2,N)*1000/30+mod(N,2)*5'";
   await ffmpeg(['-i', path, '-c', 'copy', '-bsf:v', times, variable]);
-  expect((await shown(variable, 25, 3)).map(([color]) => color)).toEqual(['red', 'blue', 'lime']);
-  const [red = ['', 0], blue = ['', 0]] = await shown(variable, 25, 3);
+  expect((await readFrames(variable, 25, 3)).map(([color]) => color)).toEqual([
+    'red',
+    'blue',
+    'lime',
+  ]);
+  const [red = ['', 0], blue = ['', 0]] = await readFrames(variable, 25, 3);
   expect([red[1], blue[1]]).toEqual([25, 25]);
 });
 
@@ -91,7 +99,7 @@ test('a turned video whose size changes is shown upright to its end', async () =
   const path = await changing('upright.mov', '60', MJPEG);
   const turned = join(folder.path, 'turned.mov');
   await ffmpeg(['-i', path, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', turned]);
-  expect(await shown(turned, 30, 1.5)).toEqual([
+  expect(await readFrames(turned, 30, 1.5)).toEqual([
     ['red', 15],
     ['blue', 15],
     ['lime', 15],

@@ -47,8 +47,8 @@ export class VideoFocus {
   ): Promise<FrameImage | undefined> {
     const { input } = source;
     const key = `${input.sha256} ${trimStartSeconds}`;
-    const known = this.#frames.get(key);
-    if (known) return known;
+    const cachedFrame = this.#frames.get(key);
+    if (cachedFrame) return cachedFrame;
     const scale = Math.min(1, LOOKED_AT_PIXELS / Math.max(input.width, input.height));
     const place = placeVideo({ source: input, box: input, crop: { strategy: 'fill' }, scale });
     const options = { seconds: [0], trimStartSeconds, place };

@@ -30,19 +30,19 @@ const THINNED_FROM = 1.2;
  */
 export async function decodeVideo(
   source: VideoSource,
-  wanted: WantedFrames,
+  wantedFrames: WantedFrames,
   dir: string,
   signal?: AbortSignal,
 ): Promise<(FrameImage | undefined)[]> {
   const { durationSeconds } = source.video;
-  checkTrim(source, wanted.trimStartSeconds, durationSeconds);
-  const times = wanted.seconds.map((s) => sourceTime(s, durationSeconds, wanted));
-  const shown = times.filter((t) => t !== undefined);
-  if (shown.length === 0) return times.map(() => undefined);
-  const from = shown.reduce((a, b) => Math.min(a, b));
-  const to = shown.reduce((a, b) => Math.max(a, b));
+  checkTrim(source, wantedFrames.trimStartSeconds, durationSeconds);
+  const times = wantedFrames.seconds.map((s) => sourceTime(s, durationSeconds, wantedFrames));
+  const shownTimes = times.filter((t) => t !== undefined);
+  if (shownTimes.length === 0) return times.map(() => undefined);
+  const from = shownTimes.reduce((a, b) => Math.min(a, b));
+  const to = shownTimes.reduce((a, b) => Math.max(a, b));
   const images = await decode(
-    { source, shown: { from, to, times: shown }, place: wanted.place, dir },
+    { source, shown: { from, to, times: shownTimes }, place: wantedFrames.place, dir },
     signal,
   );
   if (images.length === 0) throw unreadable(source);

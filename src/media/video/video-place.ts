@@ -35,24 +35,24 @@ type VideoFit = {
  */
 export function placeVideo({ source, box, crop, scale, isEnlarged = false }: VideoFit): VideoPlace {
   assert(box.width > 0 && box.height > 0, 'a box has a size');
-  const whole = { x: 0, y: 0, ...source };
-  const region = regionOf(whole, box, crop);
+  const sourceArea = { x: 0, y: 0, ...source };
+  const region = regionOf(sourceArea, box, crop);
   const place = crop.strategy === 'contain' ? inside(region, box) : { x: 0, y: 0, ...box };
-  const wanted = { width: place.width * scale, height: place.height * scale };
+  const targetSize = { width: place.width * scale, height: place.height * scale };
   // Both sides shrink by the same factor, so that the image has the aspect ratio of its place.
-  const has = Math.max(region.width / wanted.width, region.height / wanted.height);
+  const has = Math.max(region.width / targetSize.width, region.height / targetSize.height);
   const max = isEnlarged ? 1 : Math.min(1, has);
   const image = {
-    width: Math.max(1, Math.round(wanted.width * max)),
-    height: Math.max(1, Math.round(wanted.height * max)),
+    width: Math.max(1, Math.round(targetSize.width * max)),
+    height: Math.max(1, Math.round(targetSize.height * max)),
   };
   return { region, place, image };
 }
 
-function regionOf(whole: Rectangle, box: VideoSize, crop: VideoCrop): Rectangle {
-  if (crop.strategy === 'fill' || crop.strategy === 'contain') return whole;
+function regionOf(sourceArea: Rectangle, box: VideoSize, crop: VideoCrop): Rectangle {
+  if (crop.strategy === 'fill' || crop.strategy === 'contain') return sourceArea;
   if (crop.strategy === 'manual') return covering(crop, box, 0.5, 0.5);
-  return covering(whole, box, crop.focalX ?? 0.5, crop.focalY ?? 0.5);
+  return covering(sourceArea, box, crop.focalX ?? 0.5, crop.focalY ?? 0.5);
 }
 
 /**

@@ -138,7 +138,7 @@ export class Feeder {
     const name = worker.kinds[0];
     const ofName = feed.slots.map((slots) => slots[name] ?? 0).filter((count) => count > 0);
     const running: RunningJob[] = outstanding
-      .filter((one) => one.name === name)
+      .filter((job) => job.name === name)
       .map(({ job, sentMs }) => ({ job, startedMs: sentMs, countedMs: sentMs }));
     const free = ofName.reduce((sum, count) => sum + count, 0) - running.length;
     if (free <= 0) return;
@@ -170,7 +170,7 @@ export class Feeder {
         { db: bossDatabase(tx) },
       );
     }
-    outstanding.push(...sent.map((one) => ({ ...one, name, isActive: false })));
+    outstanding.push(...sent.map((sentJob) => ({ ...sentJob, name, isActive: false })));
   }
 }
 

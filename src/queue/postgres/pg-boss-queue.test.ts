@@ -106,12 +106,12 @@ test('jobs run on and new jobs start when the database has crashed', async () =>
 });
 
 test('a queue whose schema may not be created says so, and opens once it may', async () => {
-  const own = await server.createEmptyDatabase();
-  const name = new URL(own).pathname.slice(1);
-  await run(own, 'create role guest login');
-  const guest = Object.assign(new URL(own), { username: 'guest' }).href;
+  const ownDatabase = await server.createEmptyDatabase();
+  const name = new URL(ownDatabase).pathname.slice(1);
+  await run(ownDatabase, 'create role guest login');
+  const guest = Object.assign(new URL(ownDatabase), { username: 'guest' }).href;
   await using pool = Object.assign(openPool(guest), { [Symbol.asyncDispose]: () => pool.end() });
-  await using listener = await openListener(own);
+  await using listener = await openListener(ownDatabase);
   await using queue = new PgBossQueue({
     ...readsOf(pool),
     pool,
@@ -120,6 +120,6 @@ test('a queue whose schema may not be created says so, and opens once it may', a
   });
   queue.start();
   await expect.poll(() => queue.problem).toContain('permission denied for database');
-  await run(own, `grant create on database ${name} to guest`);
+  await run(ownDatabase, `grant create on database ${name} to guest`);
   await expect.poll(() => queue.problem).toBeUndefined();
 });

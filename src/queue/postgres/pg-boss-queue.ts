@@ -274,9 +274,9 @@ export class PgBossQueue implements JobQueue<Committing> {
     for (const [name, runs] of this.#held) {
       const askedMs = performance.now();
       try {
-        const kept = await touchClaims(this.#options.pool, name, runs);
+        const keptClaims = await touchClaims(this.#options.pool, name, runs);
         for (const run of runs) {
-          if (kept.has(run.id)) run.heardMs = askedMs;
+          if (keptClaims.has(run.id)) run.heardMs = askedMs;
           else if (this.#runs.get(run.job.id) === run) lose(run);
         }
       } catch (err) {
@@ -287,8 +287,8 @@ export class PgBossQueue implements JobQueue<Committing> {
 
   /** The jobs that this process still has, by their name in pg-boss. */
   get #held(): Map<string, Run[]> {
-    const held = [...this.#runs.values()].filter(({ isLost }) => !isLost);
-    return Map.groupBy(held, ({ name }) => name);
+    const heldRuns = [...this.#runs.values()].filter(({ isLost }) => !isLost);
+    return Map.groupBy(heldRuns, ({ name }) => name);
   }
 
   #loseSilent(): void {
@@ -319,13 +319,13 @@ export class PgBossQueue implements JobQueue<Committing> {
     const run: Run = { ...claim, worker, controller, startedMs, heardMs, isLost: false, ended };
     const { kind, id, accountId } = run.job;
     // A run that has lost its claim may not have ended yet.
-    const before = this.#runs.get(id);
+    const previousRun = this.#runs.get(id);
     this.#runs.set(id, run);
     if (this.#stopping.signal.aborted) controller.abort(DRAIN);
     // This process was stopped after the fetch, so another one may run the job by now.
     if (performance.now() - heardMs > LOST_MS) lose(run);
     this.#options.log.debug({ kind, id, accountId }, 'job started');
-    void this.#work(run, before?.ended)
+    void this.#work(run, previousRun?.ended)
       .then(() => finish(run, this.#ending))
       .finally(() => {
         if (this.#runs.get(id) === run) this.#runs.delete(id);
@@ -336,9 +336,9 @@ export class PgBossQueue implements JobQueue<Committing> {
 
   async #work(
     { worker, job, deaths, controller: { signal } }: Run,
-    before: Promise<void> | undefined,
+    previousEnd: Promise<void> | undefined,
   ): Promise<void> {
-    await before;
+    await previousEnd;
     if (signal.aborted) return;
     try {
       if (deaths > 0) jobsTakenOver.inc({ kind: job.kind });

@@ -57,9 +57,9 @@ async function inTestTransaction<T>(
   const then: (() => void)[] = [];
   try {
     await client.query('begin');
-    const result = await work({ afterCommit: (one) => void then.push(one), client });
+    const result = await work({ afterCommit: (callback) => void then.push(callback), client });
     await client.query('commit');
-    for (const one of then) one();
+    for (const callback of then) callback();
     return result;
   } catch (error) {
     await client.query('rollback');

@@ -67,7 +67,7 @@ export const endRow = async (sql: pg.Pool, id: string): Promise<void> =>
 export function readsOf(pool: pg.Pool, aheadMs = () => 0) {
   return {
     pending: async (kinds: readonly string[], perAccount: number): Promise<Job[]> => {
-      const found = await pool.query<{ job: Job }>(
+      const result = await pool.query<{ job: Job }>(
         `select w.job from accounts a cross join unnest($1::text[]) as k (kind)
           cross join lateral (
             select job, n from test_jobs j
@@ -76,14 +76,14 @@ export function readsOf(pool: pg.Pool, aheadMs = () => 0) {
           ) w order by w.n`,
         [kinds, perAccount, aheadMs()],
       );
-      return found.rows.map(({ job }) => job);
+      return result.rows.map(({ job }) => job);
     },
     recentWork: async (kind: string): Promise<ReadonlyMap<string, RecentWork>> => {
-      const found = await pool.query<{ id: string } & RecentWork>(
+      const result = await pool.query<{ id: string } & RecentWork>(
         'select account_id as id, seconds, at::float8 as "atMs" from recent_work where kind = $1',
         [kind],
       );
-      return new Map(found.rows.map(({ id, ...work }) => [id, work]));
+      return new Map(result.rows.map(({ id, ...work }) => [id, work]));
     },
   };
 }
@@ -98,22 +98,23 @@ export async function openListener(url: string) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => undefined);
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const one of listeners) if (one.channel === channel) one.onMessage(payload);
+      for (const listener of listeners)
+        if (listener.channel === channel) listener.onMessage(payload);
     });
     await client.connect();
-    for (const channel of new Set([...listeners].map((one) => one.channel)))
+    for (const channel of new Set([...listeners].map((listener) => listener.channel)))
       await client.query(`listen ${channel}`);
-    client.on('end', () => void again());
+    client.on('end', () => void reconnect());
     return client;
   };
   let connected = connect();
-  const again = async (): Promise<void> => {
+  const reconnect = async (): Promise<void> => {
     if (isClosed) return;
     await sleep(AGAIN_MS);
     connected = connect();
     await connected.then(
       () => listeners.forEach(({ onMessage }) => void onMessage('')),
-      () => again(),
+      () => reconnect(),
     );
   };
   await connected;

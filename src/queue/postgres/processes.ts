@@ -32,7 +32,7 @@ export async function liveSlots(sql: Sql): Promise<Slots[]> {
 /** Returns the number of live processes that run jobs of a worker; at least 1. */
 export async function countLive(sql: Sql, name: string): Promise<number> {
   const slots = await liveSlots(sql);
-  return Math.max(1, slots.filter((one) => (one[name] ?? 0) > 0).length);
+  return Math.max(1, slots.filter((processSlots) => (processSlots[name] ?? 0) > 0).length);
 }
 
 export async function forgetDead(sql: Sql): Promise<void> {

@@ -76,8 +76,8 @@ describe('emoji', () => {
 function table(paint: number[]): DataView {
   const list = [0, 0, 0, 1, 0, 5, 0, 0, 0, 10];
   const header = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 34, 0, 0, 0, 44];
-  const rest = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-  return new DataView(new Uint8Array([...header, ...rest, ...list, ...paint]).buffer);
+  const padding = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  return new DataView(new Uint8Array([...header, ...padding, ...list, ...paint]).buffer);
 }
 
 /** Nested XOR composites, each with a color as its second operand. */
@@ -146,8 +146,8 @@ describe('ColorTable', () => {
         const cluster = { face, glyphs: [{ id, x: 0, y: 0 }] } as unknown as Parameters<
           typeof colorGlyphOf
         >[0];
-        const drawn = paint && colorGlyphOf(cluster, 'x');
-        expect(JSON.stringify(drawn ?? '')).not.toContain('null');
+        const colorGlyph = paint && colorGlyphOf(cluster, 'x');
+        expect(JSON.stringify(colorGlyph ?? '')).not.toContain('null');
       }
     }
   });

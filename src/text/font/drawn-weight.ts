@@ -20,9 +20,9 @@ const PLAINLY = 150;
 export function drawnWeight(stated: number, font: Font): number {
   const stroke = stated === 400 ? strokeOf(font) : undefined;
   if (stroke === undefined) return stated;
-  const drawn = 400 + ((stroke - REGULAR) / (BOLD - REGULAR)) * 300;
-  if (Math.abs(drawn - stated) < PLAINLY) return stated;
-  return Math.min(900, Math.max(100, Math.round(drawn / 100) * 100));
+  const weight = 400 + ((stroke - REGULAR) / (BOLD - REGULAR)) * 300;
+  if (Math.abs(weight - stated) < PLAINLY) return stated;
+  return Math.min(900, Math.max(100, Math.round(weight / 100) * 100));
 }
 
 /**
@@ -53,11 +53,11 @@ function measure(path: string): { area: number; length: number } {
     pen = to;
   };
   for (const [, command, numbers = ''] of path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
-    const given = numbers.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number) ?? [];
+    const givenNumbers = numbers.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number) ?? [];
     if (command === 'Z') lineTo(start);
-    else if (command === 'M') start = pen = given;
-    else if (command === 'L') lineTo(given);
-    else for (const point of alongCurve([...pen, ...given])) lineTo(point);
+    else if (command === 'M') start = pen = givenNumbers;
+    else if (command === 'L') lineTo(givenNumbers);
+    else for (const point of alongCurve([...pen, ...givenNumbers])) lineTo(point);
   }
   return { area, length };
 }
@@ -69,11 +69,11 @@ function alongCurve(controls: readonly number[]): number[][] {
   );
   return Array.from({ length: STEPS + 1 }, (_, step) => {
     const t = (step + 1) / (STEPS + 1);
-    let left = points;
-    while (left.length > 1)
-      left = left
+    let remainingPoints = points;
+    while (remainingPoints.length > 1)
+      remainingPoints = remainingPoints
         .slice(1)
-        .map((to, i) => to.map((value, d) => (left[i]?.[d] ?? 0) * (1 - t) + value * t));
-    return left[0] ?? [];
+        .map((to, i) => to.map((value, d) => (remainingPoints[i]?.[d] ?? 0) * (1 - t) + value * t));
+    return remainingPoints[0] ?? [];
   });
 }

@@ -54,7 +54,7 @@ export type FontFace = Readonly<FontStyle> & {
    * The style by the thickness of its strokes, for choosing fonts that fit beside it; see
    * `drawnWeight`.
    */
-  readonly drawn: FontStyle;
+  readonly drawnStyle: FontStyle;
   /** The color glyphs, for example of an emoji font. */
   readonly colors: ColorTable | undefined;
   /** The axes of a variable font; empty for a static font. */
@@ -172,28 +172,32 @@ function variableFaces(
   const faces = new Map<string, FontFace>();
   const prefix = (nameOf(face, 25) || source.family).replaceAll(/[^A-Za-z0-9]/g, '');
   const add = (instance: Instance) => {
-    const made = faceOf(source, instance, inStyle);
-    if (!faces.has(made.key)) faces.set(made.key, made);
-    return made;
+    const newFace = faceOf(source, instance, inStyle);
+    if (!faces.has(newFace.key)) faces.set(newFace.key, newFace);
+    return newFace;
   };
   const inStyle = (style: FontStyle): FontFace => {
     const values = valuesFor(source.axes, style);
     const key = keyOf(source, values);
-    const known = faces.get(key) ?? others.get(key);
-    if (known) return known;
+    const cachedFace = faces.get(key) ?? others.get(key);
+    if (cachedFace) return cachedFace;
     // Adobe Technical Note 5902: an instance without a name is named by its axes.
     const axes = [...values].map(([tag, value]) => `_${value}${tag.trim()}`).join('');
     const named = isSloped(source, values) ? `${style.weight} Italic` : String(style.weight);
-    const made = faceOf(source, { values, style: named, postScriptName: prefix + axes }, inStyle);
+    const newFace = faceOf(
+      source,
+      { values, style: named, postScriptName: prefix + axes },
+      inStyle,
+    );
     if (others.size >= MAX_STYLES) others.clear();
-    others.set(key, made);
-    return made;
+    others.set(key, newFace);
+    return newFace;
   };
   const others = new Map<string, FontFace>();
   const named = instances.map(({ nameId, postScriptNameId, values }) => {
     const style = nameOf(face, nameId) || source.style;
-    const own = postScriptNameId === undefined ? '' : nameOf(face, postScriptNameId);
-    return { values, style, postScriptName: own || postScriptNameOf(prefix, style) };
+    const ownName = postScriptNameId === undefined ? '' : nameOf(face, postScriptNameId);
+    return { values, style, postScriptName: ownName || postScriptNameOf(prefix, style) };
   });
   const isDefault = ({ values }: Instance) =>
     source.axes.every((a) => values.get(a.tag) === a.default);
@@ -227,7 +231,7 @@ function faceOf(
   const { style, postScriptName } = instance ?? source;
   const handle = () => fontHandle(file, index, values, stretch);
   const stretches = new Map<number, FontFace>();
-  let drawn: FontStyle | undefined;
+  let drawnStyle: FontStyle | undefined;
   const face: FontFace = {
     key: keyOf(source, values) + (stretch === 1 ? '' : ` ×${stretch}`),
     fileDigest: file.digest,
@@ -241,20 +245,20 @@ function faceOf(
     italic: isItalic(style) || (values !== undefined && isSloped(source, values)),
     serif: source.serif,
     ...measure(handle()),
-    get drawn() {
+    get drawnStyle() {
       const { weight, italic, width, serif, opticalSize } = face;
-      drawn ??= { weight: drawnWeight(weight, handle()), italic, width, serif, opticalSize };
-      return drawn;
+      drawnStyle ??= { weight: drawnWeight(weight, handle()), italic, width, serif, opticalSize };
+      return drawnStyle;
     },
     colors,
     axes,
     inStyle: inStyle ?? (() => face),
     stretched: (factor) => {
       const percent = Math.round(factor * 100) / 100;
-      const known = percent === 1 ? face : stretches.get(percent);
-      const made = known ?? faceOf(source, instance, inStyle, percent);
-      stretches.set(percent, made);
-      return made;
+      const cachedFace = percent === 1 ? face : stretches.get(percent);
+      const stretchedFace = cachedFace ?? faceOf(source, instance, inStyle, percent);
+      stretches.set(percent, stretchedFace);
+      return stretchedFace;
     },
     maps,
     has,
@@ -268,8 +272,8 @@ function faceOf(
 function reachOf(handle: () => Font): FontFace['reach'] {
   const answers = new Map<number, Reach>();
   return (glyph) => {
-    const known = answers.get(glyph);
-    if (known) return known;
+    const cachedReach = answers.get(glyph);
+    if (cachedReach) return cachedReach;
     const font = handle();
     const { height = 0, yBearing = 0 } = font.glyphExtents(glyph) ?? {};
     const { upem } = font.face;
@@ -312,8 +316,8 @@ function coverage(handle: () => Font, colors: ColorTable | undefined, images: bo
     colors?.paint(glyph) !== undefined || handle().glyphToPath(glyph) !== '';
   const answers = new Map<number, boolean>();
   const has = (codePoint: number) => {
-    const known = answers.get(codePoint);
-    if (known !== undefined) return known;
+    const cachedAnswer = answers.get(codePoint);
+    if (cachedAnswer !== undefined) return cachedAnswer;
     const glyph = handle().glyph(codePoint);
     // In a font with outlines only, an empty glyph is intended.
     const outlines = !images && !colors;

@@ -64,9 +64,9 @@ const DAMAGE: Record<string, Damage> = {
     for (let swap = 0; swap < 1 + random(3); swap++) {
       const [a, b] = [entry(), entry()];
       if (Math.max(a, b) + 8 > bytes.length) break;
-      const [one, two] = [bytes.readBigUInt64BE(a), bytes.readBigUInt64BE(b)];
-      bytes.writeBigUInt64BE(two, a);
-      if (random(2) === 0) bytes.writeBigUInt64BE(one, b);
+      const [first, second] = [bytes.readBigUInt64BE(a), bytes.readBigUInt64BE(b)];
+      bytes.writeBigUInt64BE(second, a);
+      if (random(2) === 0) bytes.writeBigUInt64BE(first, b);
     }
     return bytes;
   },
@@ -117,20 +117,20 @@ it.each(Object.entries(DAMAGE))(
   'a font with %s is either drawn or rejected with a stated error',
   async (_damage, damage) => {
     const random = dice(42);
-    let drawn = 0;
+    let drawnCount = 0;
     for (const [name, source] of sources) {
       for (let round = 0; round < 40; round++) {
         const bytes = damage(Buffer.from(source), random);
         try {
           const faces = await openFont(bytes, `${name} ${round}`);
           for (const face of faces.slice(0, 3)) draw(face);
-          drawn += 1;
+          drawnCount += 1;
         } catch (error) {
           if (!(error instanceof AppError)) throw new Error(`${name} ${round}`, { cause: error });
           expect(['font_invalid', 'text_invalid']).toContain(error.code);
         }
       }
     }
-    expect(drawn).toBeGreaterThan(10);
+    expect(drawnCount).toBeGreaterThan(10);
   },
 );

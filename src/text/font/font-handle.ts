@@ -34,8 +34,8 @@ const copyOf = new WeakMap<Font, Copy>();
 export function fontHandle(file: FontData, index = 0, values?: AxisValues, stretch = 1): Font {
   const copy = copyFor(file);
   const key = `${index} ${[...(values ?? [])].join(' ')} ${stretch}`;
-  const known = copy.fonts.get(key);
-  if (known) return known;
+  const cachedFont = copy.fonts.get(key);
+  if (cachedFont) return cachedFont;
   const face = copy.faces.get(index) ?? new Face(copy.blob, index);
   copy.faces.set(index, face);
   const font = new Font(face);
@@ -48,11 +48,11 @@ export function fontHandle(file: FontData, index = 0, values?: AxisValues, stret
 }
 
 function copyFor({ digest, bytes }: FontData): Copy {
-  const known = cache.get(digest);
-  if (known) {
+  const cachedCopy = cache.get(digest);
+  if (cachedCopy) {
     cache.delete(digest);
-    cache.set(digest, known);
-    return known;
+    cache.set(digest, cachedCopy);
+    return cachedCopy;
   }
   if (liveBytes + bytes.byteLength > MAX_LIVE_BYTES) {
     throw new AppError(

@@ -57,33 +57,33 @@ export class FontLibrary {
    * is set to it), then for the fallback family with Latin letters, with serifs if the requested
    * font has serifs.
    */
-  match(wanted: Font | undefined): FontMatch | undefined {
-    const { fName, fFamily, fStyle, fWeight, fClass } = wanted ?? {};
+  match(font: Font | undefined): FontMatch | undefined {
+    const { fName, fFamily, fStyle, fWeight, fClass } = font ?? {};
     const key = JSON.stringify([fName, fFamily, fStyle, fWeight, fClass]);
-    if (!this.#matches.has(key)) this.#matches.set(key, this.#withLetters(wanted));
+    if (!this.#matches.has(key)) this.#matches.set(key, this.#withLetters(font));
     return this.#matches.get(key);
   }
 
-  #withLetters(wanted: Font | undefined): FontMatch | undefined {
-    const match = this.#match(wanted);
-    const letters = wanted && match?.exact === false ? this.#lettersOf(wanted) : undefined;
+  #withLetters(font: Font | undefined): FontMatch | undefined {
+    const match = this.#match(font);
+    const letters = font && match?.exact === false ? this.#lettersOf(font) : undefined;
     return match && letters ? { ...match, letters } : match;
   }
 
-  #match(wanted: Font | undefined): FontMatch | undefined {
-    const style = wantedStyle(wanted);
-    if (wanted) {
-      const exact = this.#exact(wanted);
+  #match(font: Font | undefined): FontMatch | undefined {
+    const style = wantedStyle(font);
+    if (font) {
+      const exact = this.#exact(font);
       if (exact) return { face: inStyle(exact.face, style), from: exact.from, exact: true };
-      const near = nearest(this.#family(familyOf(wanted)), style);
+      const near = nearest(this.#family(familyOf(font)), style);
       if (near) return { face: near.face, from: near.from, exact: isStyle(near.face, style) };
     }
     const latin = this.#fallbacks(style.serif).find((f) => f.face.has(0x41));
     const any = latin ?? this.#fonts.find((f) => f.from === 'fallback') ?? this.#fonts[0];
-    const substitute = substituteStyle(wanted);
+    const substitute = substituteStyle(font);
     const match = any && this.#asLike(any, substitute);
-    if (match?.from !== 'fallback' || !wanted) return match;
-    return { ...match, face: asWideAs(match.face, substitute, this.#widthsOf(wanted)) };
+    if (match?.from !== 'fallback' || !font) return match;
+    return { ...match, face: asWideAs(match.face, substitute, this.#widthsOf(font)) };
   }
 
   /**
@@ -99,7 +99,7 @@ export class FontLibrary {
       this.#fallbacks(like.serif, form).find(able) ??
       this.#fonts.find((f) => f.from !== 'fallback' && able(f));
     // Styles of the same family are compared by their stated weight.
-    const style = first?.face.family === like.family ? like : like.drawn;
+    const style = first?.face.family === like.family ? like : like.drawnStyle;
     return first && this.#asLike(first, style, able);
   }
 
@@ -129,20 +129,20 @@ export class FontLibrary {
 
   /** The fonts of a family. The name may include a style. */
   #family(family: string): readonly LibraryFont[] {
-    const whole = this.#fonts.filter((f) => plain(f.face.family) === plain(family));
+    const familyFonts = this.#fonts.filter((f) => plain(f.face.family) === plain(family));
     const base = plain(splitFamily(family).base);
-    if (whole.length > 0 || base === '') return whole;
+    if (familyFonts.length > 0 || base === '') return familyFonts;
     return this.#fonts.filter((f) => plain(splitFamily(f.face.family).base) === base);
   }
 
   /** The fallback fonts, the most suitable first. */
   #fallbacks(serif: boolean, form?: CjkForm): readonly LibraryFont[] {
     const key = `${serif} ${form}`;
-    const known = this.#ranked.get(key);
-    if (known) return known;
+    const cachedRanking = this.#ranked.get(key);
+    if (cachedRanking) return cachedRanking;
     const misfit = ({ face }: LibraryFont) => {
-      const own = form && cjkFormOfFamily(face.family);
-      return (own && own !== form ? 2 : 0) + (face.serif === serif ? 0 : 1);
+      const ownForm = form && cjkFormOfFamily(face.family);
+      return (ownForm && ownForm !== form ? 2 : 0) + (face.serif === serif ? 0 : 1);
     };
     const ranked = this.#fonts
       .filter((f) => f.from === 'fallback')
@@ -192,14 +192,14 @@ function nearest(fonts: readonly LibraryFont[], style: FontStyle): LibraryFont |
 
 /** The fonts, and each variable font also in the exact style. */
 function withVaried(fonts: readonly LibraryFont[], style: FontStyle): LibraryFont[] {
-  const all = [...fonts];
+  const allFonts = [...fonts];
   const varied = new Set<FontFace['inStyle']>();
   for (const { face, from } of fonts) {
     if (face.axes.length === 0 || varied.has(face.inStyle)) continue;
     varied.add(face.inStyle);
-    all.push({ face: face.inStyle(style), from });
+    allFonts.push({ face: face.inStyle(style), from });
   }
-  return all;
+  return allFonts;
 }
 
 /** Foundries often split a family by weight: "Poppins SemiBold" Regular is "Poppins" SemiBold. */

@@ -13,9 +13,9 @@ const ascii = (text: string) => [...text].map((c) => c.charCodeAt(0));
 const padded = (bytes: ArrayLike<number>) => (bytes.length + 3) & ~3;
 
 function withPadding(bytes: ArrayLike<number>): Uint8Array {
-  const whole = new Uint8Array(padded(bytes));
-  whole.set(bytes);
-  return whole;
+  const wholeFile = new Uint8Array(padded(bytes));
+  wholeFile.set(bytes);
+  return wholeFile;
 }
 
 /** An OpenType file with these tables; `offset` is its position in a larger file. */
@@ -51,11 +51,11 @@ export function woffOf(sfnt: Uint8Array, claim: (length: number) => number = (l)
     const [offset, length] = [view.getUint32(at + 8), view.getUint32(at + 12)];
     const table = sfnt.subarray(offset, offset + length);
     const packed = deflateSync(table);
-    const stored = packed.length < length ? packed : table;
+    const storedTable = packed.length < length ? packed : table;
     directory.push(...sfnt.subarray(at, at + 4));
-    directory.push(...u32(place, stored.length, claim(length), view.getUint32(at + 4)));
-    body.push(withPadding(stored));
-    place += padded(stored);
+    directory.push(...u32(place, storedTable.length, claim(length), view.getUint32(at + 4)));
+    body.push(withPadding(storedTable));
+    place += padded(storedTable);
   }
   const header = [
     ...[...ascii('wOFF'), ...sfnt.subarray(0, 4), ...u32(place), ...u16(count, 0)],

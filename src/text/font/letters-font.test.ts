@@ -14,24 +14,24 @@ const chars = [...'Helo Wrd'].map((ch): Char => {
   const w = (font.glyphHAdvance(glyph) / poppins.unitsPerEm) * 100;
   return { ch, fFamily: 'Own', style: 'Bold', size: 60, w, data: { shapes: [{ ty: 'gr', it }] } };
 });
-const own = fontOfLetters(chars, 90);
+const ownFace = fontOfLetters(chars, 90);
 const font = { fName: 'Own-Bold', fFamily: 'Own', fStyle: 'Bold', ascent: 90 };
 const fonts = new FontLibrary(
   [{ face: poppinsBold, from: 'fallback' }],
   () => undefined,
-  () => own,
+  () => ownFace,
 );
 const set = (text: string, more: object = {}) =>
   lay(text, { f: 'Own-Bold', ...more }, { font, fonts });
 
 test('letters of a file become a font with their outlines and widths', () => {
-  if (!own) throw new Error('no font');
-  expect(own.has(0x48)).toBe(true);
-  expect(own.has(0x78)).toBe(false);
-  expect(own.spaceAdvance).toBeCloseTo(poppins.spaceAdvance, 3);
+  if (!ownFace) throw new Error('no font');
+  expect(ownFace.has(0x48)).toBe(true);
+  expect(ownFace.has(0x78)).toBe(false);
+  expect(ownFace.spaceAdvance).toBeCloseTo(poppins.spaceAdvance, 3);
   for (const letter of 'Helo') {
     const code = letter.codePointAt(0) ?? 0;
-    const [mine, plain] = [own, poppins].map((face) => {
+    const [mine, plain] = [ownFace, poppins].map((face) => {
       const id = face.handle().glyph(code) ?? 0;
       const { width = 0 } = face.handle().glyphExtents(id) ?? {};
       return { ...face.reach(id), width: width / face.unitsPerEm };
@@ -43,12 +43,12 @@ test('letters of a file become a font with their outlines and widths', () => {
 
 test('new text that the letters cover is set in them', () => {
   const { face, borrowed, fit } = set('Hello\u0003World');
-  expect(face).toBe(own);
+  expect(face).toBe(ownFace);
   expect(borrowed.size).toBe(0);
   expect(fit).toMatchObject({ lines: 2, fallback_fonts: [], missing_glyphs: [] });
-  expect(set('held', { ca: 1 }).face).not.toBe(own);
-  expect(set('hh', { ca: 1 }).face).toBe(own);
-  expect(set('hh', { ca: 2 }).face).toBe(own);
+  expect(set('held', { ca: 1 }).face).not.toBe(ownFace);
+  expect(set('hh', { ca: 1 }).face).toBe(ownFace);
+  expect(set('hh', { ca: 2 }).face).toBe(ownFace);
 });
 
 test('text that they cover partly is not a mixture: the fallback font sets all of it', () => {
@@ -62,7 +62,7 @@ test('a font of the package comes before the letters', () => {
   const packaged = new FontLibrary(
     [{ face: poppinsBold, from: 'template', name: 'Own-Bold' }],
     () => undefined,
-    () => own,
+    () => ownFace,
   );
   expect(lay('Hello', {}, { font, fonts: packaged }).face).toBe(poppinsBold);
   expect(library.match(font)?.letters).toBeUndefined();

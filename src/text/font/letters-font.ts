@@ -14,7 +14,7 @@ const MAX_LETTERS = 20_000;
 
 type Letter = { code: number; width: number; program: number[] };
 
-let made = 0;
+let instanceCount = 0;
 
 /**
  * A font made of the outlines in a Lottie file, so that text in it is set like text in any font.
@@ -25,8 +25,8 @@ export function fontOfLetters(chars: readonly Char[], ascent = 75): FontFace | u
   const letters = lettersOf(chars);
   if (letters.length === 0) return undefined;
   // HarfBuzz's copies are cached by the digest of their file: a number that no other font has.
-  made += 1;
-  const file = { digest: `letters ${made}`, bytes: fontFile(letters, ascent) };
+  instanceCount += 1;
+  const file = { digest: `letters ${instanceCount}`, bytes: fontFile(letters, ascent) };
   try {
     return readFaces(file, 0, 'the letters of the file')[0];
   } catch (error) {
@@ -179,9 +179,9 @@ function fontFile(letters: readonly Letter[], ascent: number): Uint8Array {
 function cff(programs: readonly number[][]): number[] {
   const start = [...[1, 0, 4, 4], ...index([text('Letters')])];
   const dict = (at: number) => [29, ...u32(at), 17, 29, ...u32(0), 29, ...u32(at), 18];
-  const rest = [...index([]), ...index([])];
-  const at = start.length + index([dict(0)]).length + rest.length;
-  return [start, index([dict(at)]), rest, index(programs)].flat();
+  const indexes = [...index([]), ...index([])];
+  const at = start.length + index([dict(0)]).length + indexes.length;
+  return [start, index([dict(at)]), indexes, index(programs)].flat();
 }
 
 function index(items: readonly number[][]): number[] {

@@ -89,8 +89,8 @@ describe('openFont', () => {
 
 describe('openFont with a collection', () => {
   it('returns all its faces with different digests', async () => {
-    const [one, two] = [staticTables({ 6: 'One' }), staticTables({ 6: 'Two' })];
-    const faces = await openFont(collectionOf(one, two), 'both.ttc');
+    const [first, second] = [staticTables({ 6: 'One' }), staticTables({ 6: 'Two' })];
+    const faces = await openFont(collectionOf(first, second), 'both.ttc');
     expect(faces.map((f) => f.postScriptName)).toEqual(['One', 'Two']);
     expect(new Set(faces.map((f) => f.key)).size).toBe(2);
     expect(new Set(faces.map((f) => f.fileDigest)).size).toBe(1);
@@ -171,8 +171,12 @@ describe('openFont with a variable font', () => {
 });
 
 describe('openFont with an invalid file', () => {
-  const without = (...gone: string[]) =>
-    sfntOf(Object.fromEntries(Object.entries(staticTables()).filter(([t]) => !gone.includes(t))));
+  const without = (...removedTables: string[]) =>
+    sfntOf(
+      Object.fromEntries(
+        Object.entries(staticTables()).filter(([t]) => !removedTables.includes(t)),
+      ),
+    );
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]);
 
   it.each([

@@ -31,10 +31,10 @@ export async function openFont(
     });
   }
   // A copy, because the caller's memory may belong to a pool that is reused.
-  const own = new Uint8Array(bytes);
-  const digest = fileDigest ?? (await sha256(own));
+  const ownBytes = new Uint8Array(bytes);
+  const digest = fileDigest ?? (await sha256(ownBytes));
   await releaseFonts();
-  const unpacked = await unpack(own, label);
+  const unpacked = await unpack(ownBytes, label);
   const count = faceCount(unpacked);
   const file = { digest, bytes: withUnicodeMap(unpacked, count) };
   const faces: FontFace[] = [];

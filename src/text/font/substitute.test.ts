@@ -40,6 +40,9 @@ test('the widths of the letters in the file come before the style; the factor ha
 });
 
 test('a font that is there is never stretched', () => {
-  const own = new FontLibrary([{ face: poppins, from: 'template', name: 'x' }], () => new Map());
-  expect(own.match(font('Anton'))?.face).toBe(poppins);
+  const ownLibrary = new FontLibrary(
+    [{ face: poppins, from: 'template', name: 'x' }],
+    () => new Map(),
+  );
+  expect(ownLibrary.match(font('Anton'))?.face).toBe(poppins);
 });

@@ -47,22 +47,22 @@ export function substituteStyle(font: Font | undefined): FontStyle {
  */
 export function asWideAs(face: FontFace, style: FontStyle, widths?: LetterWidths): FontFace {
   const factor = widths && measured(face, widths);
-  const wanted = factor ?? style.width / face.width;
-  if (!Number.isFinite(wanted) || Math.abs(wanted - 1) < MIN_DIFFERENCE) return face;
-  return face.stretched(Math.min(MAX_STRETCH, Math.max(MIN_STRETCH, wanted)));
+  const widthFactor = factor ?? style.width / face.width;
+  if (!Number.isFinite(widthFactor) || Math.abs(widthFactor - 1) < MIN_DIFFERENCE) return face;
+  return face.stretched(Math.min(MAX_STRETCH, Math.max(MIN_STRETCH, widthFactor)));
 }
 
 /** The width of the letters relative to those of a face; undefined for too few letters. */
 function measured(face: FontFace, widths: LetterWidths): number | undefined {
-  let [own, other, count] = [0, 0, 0];
+  let [letterWidth, faceWidth, count] = [0, 0, 0];
   const font = face.handle();
   for (const [letter, width] of widths) {
     if (!/^[\p{L}\p{N}]$/u.test(letter) || !(width > 0 && width < 1000)) continue;
     const glyph = font.glyph(letter.codePointAt(0) ?? 0);
     if (glyph === undefined) continue;
-    own += width / 100;
-    other += font.glyphHAdvance(glyph) / face.unitsPerEm;
+    letterWidth += width / 100;
+    faceWidth += font.glyphHAdvance(glyph) / face.unitsPerEm;
     count += 1;
   }
-  return count >= MIN_LETTERS && other > 0 ? own / other : undefined;
+  return count >= MIN_LETTERS && faceWidth > 0 ? letterWidth / faceWidth : undefined;
 }

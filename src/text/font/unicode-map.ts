@@ -75,10 +75,15 @@ function legacyGlyphs(cmap: DataView): Glyphs | undefined {
   }
   const symbols = maps.has('3 0') ? glyphsAt(cmap, maps.get('3 0')) : undefined;
   if (unicode.length > 0) {
-    const own = symbols ? unicode.map((offset) => glyphsAt(cmap, offset)) : [];
-    const isPrivate = own.every((glyphs) => glyphs && ![...glyphs.keys()].some(isLetterCode));
+    const glyphTables = symbols ? unicode.map((offset) => glyphsAt(cmap, offset)) : [];
+    const isPrivate = glyphTables.every(
+      (glyphs) => glyphs && ![...glyphs.keys()].some(isLetterCode),
+    );
     if (!symbols || !isPrivate) return undefined;
-    return new Map([...withBytes(symbols), ...own.flatMap((glyphs) => [...(glyphs ?? [])])]);
+    return new Map([
+      ...withBytes(symbols),
+      ...glyphTables.flatMap((glyphs) => [...(glyphs ?? [])]),
+    ]);
   }
   if (symbols) return withBytes(symbols);
   const roman = glyphsAt(cmap, maps.get('1 0'));
@@ -92,12 +97,12 @@ function isLetterCode(code: number): boolean {
 
 /** Adds the characters of one byte to those of a symbol font. */
 function withBytes(symbols: Glyphs): Glyphs {
-  const all = new Map(symbols);
+  const mergedGlyphs = new Map(symbols);
   for (let code = SPACE; code < BYTE; code++) {
     const glyph = symbols.get(code) ?? symbols.get(SYMBOLS + code);
-    if (glyph !== undefined) all.set(code, glyph);
+    if (glyph !== undefined) mergedGlyphs.set(code, glyph);
   }
-  return all;
+  return mergedGlyphs;
 }
 
 function fromMacRoman(roman: Glyphs): Glyphs {

@@ -64,14 +64,14 @@ function instancesOf(fvar: DataView, axes: readonly Axis[], start: number): Name
   if (size < plain) return [];
   return Array.from({ length: Math.min(count, MAX_INSTANCES) }, (_, index) => {
     const at = start + index * size;
-    const own = size >= plain + 2 ? fvar.getUint16(at + plain) : NO_NAME;
+    const postScriptNameId = size >= plain + 2 ? fvar.getUint16(at + plain) : NO_NAME;
     const values = axes.map((axis, i): [string, number] => [
       axis.tag,
       within(fvar.getInt32(at + 4 + i * 4) / 65_536, axis),
     ]);
     return {
       nameId: fvar.getUint16(at),
-      postScriptNameId: own === NO_NAME ? undefined : own,
+      postScriptNameId: postScriptNameId === NO_NAME ? undefined : postScriptNameId,
       values: new Map(values),
     };
   });

@@ -127,13 +127,13 @@ function sizeOfWoff2(bytes: Uint8Array): number | undefined {
   };
   for (let index = 0; index < count; index++) {
     const flags = bytes[at++] ?? 0;
-    const known = flags & 63;
+    const tagIndex = flags & 63;
     let tag = '';
-    if (known === HAS_KNOWN_TAG) {
+    if (tagIndex === HAS_KNOWN_TAG) {
       tag = tagAt(bytes, at);
       at += 4;
     }
-    const outline = known === GLYF || known === LOCA || tag === 'glyf' || tag === 'loca';
+    const outline = tagIndex === GLYF || tagIndex === LOCA || tag === 'glyf' || tag === 'loca';
     const transformed = outline ? flags >> 6 !== TRANSFORM_NONE : flags >> 6 !== 0;
     const length = number();
     const streamed = transformed ? number() : length;

@@ -135,8 +135,8 @@ function radial(contours: readonly Contour[], paint: Radial, place: Matrix): Sha
 }
 
 /** The larger circle, the center of the smaller one, and the stops from that center outwards. */
-function circlesOf({ stops: own, inner, innerRadius, outer, radius }: Radial) {
-  const { stops, low, high } = withinOne(own);
+function circlesOf({ stops: ownStops, inner, innerRadius, outer, radius }: Radial) {
+  const { stops, low, high } = withinOne(ownStops);
   const circle = (part: number) => ({
     center: [between(inner[0], outer[0], part), between(inner[1], outer[1], part)] as Point,
     radius: Math.max(0, between(innerRadius, radius, part)),

@@ -168,10 +168,10 @@ class Drawing {
     }
   }
 
-  /** Draws `shown` where `by` covers it (`in`), or where `by` does not cover it (`out`). */
-  #matte(shown: Piece[], by: Piece[], where: 'in' | 'out'): Piece[] {
+  /** Draws `pieces` where `by` covers it (`in`), or where `by` does not cover it (`out`). */
+  #matte(pieces: Piece[], by: Piece[], where: 'in' | 'out'): Piece[] {
     const matte = { ...this.#group(by), td: 1 };
-    return [{ layers: [matte, { ...this.#group(shown), tt: where === 'in' ? 1 : 2 }] }];
+    return [{ layers: [matte, { ...this.#group(pieces), tt: where === 'in' ? 1 : 2 }] }];
   }
 
   /** Groups pieces into one layer. */
@@ -181,12 +181,12 @@ class Drawing {
     const refId = `${this.#id} ${this.assets.length + 1}`;
     const asset: PrecompAsset = { id: refId, layers: [] };
     this.assets.push(asset);
-    const moved = { ...STILL, p: { a: 0, k: [EVERYWHERE, EVERYWHERE, 0] } };
+    const movedTransform = { ...STILL, p: { a: 0, k: [EVERYWHERE, EVERYWHERE, 0] } };
     asset.layers = [...this.layersOf(pieces)];
     const root = asset.layers.length + 1;
     // Players clip precomps to their window, so the origin stands in its middle.
     for (const layer of asset.layers) if (layer.parent === undefined) layer.parent = root;
-    asset.layers.push({ ty: 3, ind: root, ...ALWAYS, ks: moved });
+    asset.layers.push({ ty: 3, ind: root, ...ALWAYS, ks: movedTransform });
     return { ty: 0, refId, w: WINDOW, h: WINDOW, bm, ...ALWAYS, ks };
   }
 

@@ -92,8 +92,8 @@ export class GlyphSet {
 
   /** The letter for `key`; `draw` makes a new letter if there is none. */
   #coded(font: OutlineFont, key: string, w: number, draw: () => Pick<Char, 't' | 'data'>): string {
-    const known = font.codes.get(key);
-    if (known !== undefined) return known;
+    const cachedCode = font.codes.get(key);
+    if (cachedCode !== undefined) return cachedCode;
     const ch = codeAt(font.codes.size);
     font.codes.set(key, ch);
     font.chars.set(ch, { ch, fFamily: font.name, style: 'Regular', size: 100, w, ...draw() });

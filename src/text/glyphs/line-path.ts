@@ -27,9 +27,9 @@ export function linePath(
     const { shapes = [] } = outlineOf(cluster).data;
     const group = shapes as { it?: { ks?: { k: Contour } }[] }[];
     const contours = group.flatMap(({ it = [] }) => it.flatMap(({ ks }) => ks?.k ?? []));
-    const drawn = contours.map((contour) => contourPath(contour, pen)).join('');
+    const pathData = contours.map((contour) => contourPath(contour, pen)).join('');
     pen += cluster.advance * SIZE;
-    return drawn;
+    return pathData;
   });
   return { d: parts.join(''), width: pen };
 }

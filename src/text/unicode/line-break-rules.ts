@@ -128,74 +128,74 @@ function pastSpaces(units: readonly Unit[], i: number): number {
 
 /** LB4 to LB8a: line ends, spaces, joiners. */
 function hardBreaks(units: readonly Unit[], i: number): boolean | undefined {
-  const [before, after] = [clsAt(units, i - 1), clsAt(units, i)];
-  if (before === 'CR' && after === 'LF') return false;
-  if (HARD.has(before)) return true;
-  if (HARD.has(after) || after === 'SP' || after === 'ZW') return false;
+  const [left, right] = [clsAt(units, i - 1), clsAt(units, i)];
+  if (left === 'CR' && right === 'LF') return false;
+  if (HARD.has(left)) return true;
+  if (HARD.has(right) || right === 'SP' || right === 'ZW') return false;
   if (clsAt(units, pastSpaces(units, i)) === 'ZW') return true;
   return units[i - 1]?.joins ? false : undefined;
 }
 
 /** LB11 to LB18: rules that apply across spaces, and then the spaces. */
 function overSpaces(units: readonly Unit[], i: number): boolean | undefined {
-  const [before, after, next] = [clsAt(units, i - 1), clsAt(units, i), clsAt(units, i + 1)];
-  if (before === 'WJ' || after === 'WJ' || before === 'GL') return false;
-  if (after === 'GL' && !['SP', 'BA', 'HY', 'HH'].includes(before)) return false;
-  if (CLOSERS.has(after) || after === 'EX' || after === 'SY') return false;
+  const [left, right, next] = [clsAt(units, i - 1), clsAt(units, i), clsAt(units, i + 1)];
+  if (left === 'WJ' || right === 'WJ' || left === 'GL') return false;
+  if (right === 'GL' && !['SP', 'BA', 'HY', 'HH'].includes(left)) return false;
+  if (CLOSERS.has(right) || right === 'EX' || right === 'SY') return false;
   const base = pastSpaces(units, i);
   const opener = clsAt(units, base);
   if (opener === 'OP') return false;
   if (isInitialQuote(units[base]) && BEFORE_OPENING_QUOTE.has(clsAt(units, base - 1))) return false;
   if (isFinalQuote(units[i]) && AFTER_CLOSING_QUOTE.has(next)) return false;
-  if (after === 'IS') return before === 'SP' && next === 'NU';
-  if (after === 'NS' && CLOSERS.has(opener)) return false;
-  if (after === 'B2' && opener === 'B2') return false;
-  return before === 'SP' ? true : undefined;
+  if (right === 'IS') return left === 'SP' && next === 'NU';
+  if (right === 'NS' && CLOSERS.has(opener)) return false;
+  if (right === 'B2' && opener === 'B2') return false;
+  return left === 'SP' ? true : undefined;
 }
 
 /** LB19 and LB19a: no break on either side of quotation marks, unless the text is East Asian. */
 function quotes(units: readonly Unit[], i: number): boolean | undefined {
-  const [before, after] = [units[i - 1], units[i]];
+  const [left, right] = [units[i - 1], units[i]];
   const narrow = (unit: Unit | undefined) => unit !== undefined && !unit.wide;
-  if (after?.cls === 'QU') {
-    if (!isInitialQuote(after) || narrow(before) || narrow(units[i + 1])) return false;
+  if (right?.cls === 'QU') {
+    if (!isInitialQuote(right) || narrow(left) || narrow(units[i + 1])) return false;
   }
-  if (before?.cls === 'QU') {
-    if (!isFinalQuote(before) || narrow(after) || narrow(units[i - 2])) return false;
+  if (left?.cls === 'QU') {
+    if (!isFinalQuote(left) || narrow(right) || narrow(units[i - 2])) return false;
   }
   return undefined;
 }
 
 /** LB20 to LB22: objects, hyphens, and characters that stay with the word before them. */
 function hyphens(units: readonly Unit[], i: number): boolean | undefined {
-  const [earlier, before, after] = [clsAt(units, i - 2), clsAt(units, i - 1), clsAt(units, i)];
-  if (before === 'CB' || after === 'CB') return true;
-  const hyphened = HYPHENS.has(before);
-  if (hyphened && BEFORE_HYPHENED.has(earlier) && LETTERS.has(after)) return false;
-  if (HYPHENS.has(after) || ['BA', 'NS', 'IN'].includes(after) || before === 'BB') return false;
-  if (hyphened && earlier === 'HL' && after !== 'HL') return false;
-  return before === 'SY' && after === 'HL' ? false : undefined;
+  const [earlier, left, right] = [clsAt(units, i - 2), clsAt(units, i - 1), clsAt(units, i)];
+  if (left === 'CB' || right === 'CB') return true;
+  const hyphened = HYPHENS.has(left);
+  if (hyphened && BEFORE_HYPHENED.has(earlier) && LETTERS.has(right)) return false;
+  if (HYPHENS.has(right) || ['BA', 'NS', 'IN'].includes(right) || left === 'BB') return false;
+  if (hyphened && earlier === 'HL' && right !== 'HL') return false;
+  return left === 'SY' && right === 'HL' ? false : undefined;
 }
 
 /** LB23 to LB24: letters with numbers and affixes, ideographs and emoji with affixes. */
 function affixes(units: readonly Unit[], i: number): boolean | undefined {
-  const [before, after] = [clsAt(units, i - 1), clsAt(units, i)];
-  if (LETTERS.has(before) && (after === 'NU' || AFFIXES.has(after))) return false;
-  if (LETTERS.has(after) && (before === 'NU' || AFFIXES.has(before))) return false;
-  if (before === 'PR' && IMAGES.has(after)) return false;
-  return IMAGES.has(before) && after === 'PO' ? false : undefined;
+  const [left, right] = [clsAt(units, i - 1), clsAt(units, i)];
+  if (LETTERS.has(left) && (right === 'NU' || AFFIXES.has(right))) return false;
+  if (LETTERS.has(right) && (left === 'NU' || AFFIXES.has(left))) return false;
+  if (left === 'PR' && IMAGES.has(right)) return false;
+  return IMAGES.has(left) && right === 'PO' ? false : undefined;
 }
 
 /** LB25: numbers with the signs before and after them. */
 function numbers(units: readonly Unit[], i: number): boolean | undefined {
-  const [before, after, next] = [clsAt(units, i - 1), clsAt(units, i), clsAt(units, i + 1)];
-  if (AFFIXES.has(after)) return endsNumber(units, CLOSERS.has(before) ? i - 2 : i - 1);
-  if (AFFIXES.has(before) && after === 'OP') {
+  const [left, right, next] = [clsAt(units, i - 1), clsAt(units, i), clsAt(units, i + 1)];
+  if (AFFIXES.has(right)) return endsNumber(units, CLOSERS.has(left) ? i - 2 : i - 1);
+  if (AFFIXES.has(left) && right === 'OP') {
     const digit = next === 'IS' ? clsAt(units, i + 2) : next;
     return digit === 'NU' ? false : undefined;
   }
-  if (after !== 'NU') return undefined;
-  if (AFFIXES.has(before) || before === 'HY' || before === 'IS') return false;
+  if (right !== 'NU') return undefined;
+  if (AFFIXES.has(left) || left === 'HY' || left === 'IS') return false;
   return endsNumber(units, i - 1);
 }
 
@@ -208,22 +208,22 @@ function endsNumber(units: readonly Unit[], at: number): false | undefined {
 
 /** LB26 and LB27: Korean syllables. */
 function korean(units: readonly Unit[], i: number): boolean | undefined {
-  const [before, after] = [clsAt(units, i - 1), clsAt(units, i)];
-  if (before === 'JL' && KOREAN.has(after) && after !== 'JT') return false;
-  if ((before === 'JV' || before === 'H2') && (after === 'JV' || after === 'JT')) return false;
-  if ((before === 'JT' || before === 'H3') && after === 'JT') return false;
-  if (KOREAN.has(before) && after === 'PO') return false;
-  return before === 'PR' && KOREAN.has(after) ? false : undefined;
+  const [left, right] = [clsAt(units, i - 1), clsAt(units, i)];
+  if (left === 'JL' && KOREAN.has(right) && right !== 'JT') return false;
+  if ((left === 'JV' || left === 'H2') && (right === 'JV' || right === 'JT')) return false;
+  if ((left === 'JT' || left === 'H3') && right === 'JT') return false;
+  if (KOREAN.has(left) && right === 'PO') return false;
+  return left === 'PR' && KOREAN.has(right) ? false : undefined;
 }
 
 /** LB28 to LB29: words, and the syllables of scripts that break between syllables. */
 function letters(units: readonly Unit[], i: number): boolean | undefined {
-  const [before, after] = [clsAt(units, i - 1), clsAt(units, i)];
-  if (LETTERS.has(after) && (LETTERS.has(before) || before === 'IS')) return false;
+  const [left, right] = [clsAt(units, i - 1), clsAt(units, i)];
+  if (LETTERS.has(right) && (LETTERS.has(left) || left === 'IS')) return false;
   const syllable = (at: number) => /^A[KS]$/.test(clsAt(units, at)) || isDottedCircle(units[at]);
-  if (before === 'AP' && syllable(i)) return false;
-  if (syllable(i - 1) && (after === 'VF' || after === 'VI')) return false;
-  if (before === 'VI' && syllable(i - 2) && (after === 'AK' || isDottedCircle(units[i])))
+  if (left === 'AP' && syllable(i)) return false;
+  if (syllable(i - 1) && (right === 'VF' || right === 'VI')) return false;
+  if (left === 'VI' && syllable(i - 2) && (right === 'AK' || isDottedCircle(units[i])))
     return false;
   return syllable(i - 1) && syllable(i) && clsAt(units, i + 1) === 'VF' ? false : undefined;
 }
@@ -232,15 +232,15 @@ const isDottedCircle = (unit: Unit | undefined) => unit?.codePoint === 0x25cc;
 
 /** LB30 to LB30b: brackets within words, flags, skin tones. */
 function bracketsAndEmoji(units: readonly Unit[], i: number): boolean | undefined {
-  const [before, after] = [units[i - 1], units[i]];
-  if (!before || !after) return undefined;
-  if (WORD.has(before.cls) && after.cls === 'OP' && !after.wide) return false;
-  if (before.cls === 'CP' && !before.wide && WORD.has(after.cls)) return false;
-  if (after.second) return false;
-  if (after.cls !== 'EM') return undefined;
+  const [left, right] = [units[i - 1], units[i]];
+  if (!left || !right) return undefined;
+  if (WORD.has(left.cls) && right.cls === 'OP' && !right.wide) return false;
+  if (left.cls === 'CP' && !left.wide && WORD.has(right.cls)) return false;
+  if (right.second) return false;
+  if (right.cls !== 'EM') return undefined;
   const image =
-    before.cls === 'EB' ||
-    /(?=\p{Extended_Pictographic})\p{Cn}/u.test(String.fromCodePoint(before.codePoint));
+    left.cls === 'EB' ||
+    /(?=\p{Extended_Pictographic})\p{Cn}/u.test(String.fromCodePoint(left.codePoint));
   return image ? false : undefined;
 }
 

@@ -19,10 +19,10 @@ export function breaksOf(text: string, language: string): Set<number> {
         breaks.add(index);
     }
   }
-  const whole = new Set<number>();
+  const graphemeBreaks = new Set<number>();
   for (const { segment, index } of graphemes.segment(text)) {
     const end = index + segment.length;
-    if (breaks.has(end)) whole.add(end);
+    if (breaks.has(end)) graphemeBreaks.add(end);
   }
-  return whole;
+  return graphemeBreaks;
 }

@@ -54,34 +54,34 @@ const isShared = pattern('Script_Extensions=Common');
 /** Marks that belong to the letter before them. */
 const inheritsScript = pattern('Script_Extensions=Inherited');
 const MAX_KNOWN = 20_000;
-const known = new Map<string, readonly string[]>();
+const cache = new Map<string, readonly string[]>();
 
 /**
  * The scripts that use a character (UAX #24): its own script; for a mark or sign that several
  * scripts share, all of these; an empty list for a character of every script.
  */
 export function scriptsOf(character: string): readonly string[] {
-  const before = known.get(character);
-  if (before) return before;
+  const cachedScripts = cache.get(character);
+  if (cachedScripts) return cachedScripts;
   const scripts = find(character);
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(character, scripts);
+  if (cache.size >= MAX_KNOWN) cache.clear();
+  cache.set(character, scripts);
   return scripts;
 }
 
 function find(character: string): readonly string[] {
   if (isShared(character) || inheritsScript(character)) return [];
-  const own = PATTERNS.find((script) => script.own(character));
-  if (own) return [own.name];
+  const ownScript = PATTERNS.find((script) => script.own(character));
+  if (ownScript) return [ownScript.name];
   return PATTERNS.filter(({ extended }) => extended(character)).map(({ name }) => name);
 }
 
 /** Tests the first character of a text. Most scripts are never asked for, and making a RegExp takes time. */
 function pattern(property: string): (text: string) => boolean {
-  let made: RegExp | undefined;
+  let namePattern: RegExp | undefined;
   return (text) => {
-    made ??= compiled(property);
-    return made.test(text);
+    namePattern ??= compiled(property);
+    return namePattern.test(text);
   };
 }
 

@@ -48,11 +48,11 @@ export function testBidi(every = 1): void {
         return cluster;
       });
       const got = clusters.map(({ level }, i) => (test.levels[i] === 'x' ? 'x' : `${level}`));
-      const shown = clusters.filter((_, i) => test.levels[i] !== 'x');
+      const shownClusters = clusters.filter((_, i) => test.levels[i] !== 'x');
       const line: Line = {
         paragraph: {
           text: '',
-          clusters: shown,
+          clusters: shownClusters,
           rise: 0,
           depth: 0,
           baseLevel: base,
@@ -60,11 +60,11 @@ export function testBidi(every = 1): void {
           hyphens: new Map(),
         },
         from: 0,
-        to: shown.length,
+        to: shownClusters.length,
         last: true,
         hyphen: undefined,
       };
-      const { visual } = visualOrder(line, shown.length);
+      const { visual } = visualOrder(line, shownClusters.length);
       const order = visual.map(({ cluster }) => clusters.indexOf(cluster));
       if (same(got, test.levels) && same(order, test.order) && base === (test.base ?? base)) return;
       return `${test.characters.map(hexOf).join(' ')} ${test.direction}: levels ${got.join(' ')} for ${test.levels.join(' ')}, order ${order.join(' ')} for ${test.order.join(' ')}`;
@@ -88,9 +88,11 @@ export function testBidi(every = 1): void {
 
     function same(
       got: readonly (string | number)[],
-      wanted: readonly (string | number)[],
+      expected: readonly (string | number)[],
     ): boolean {
-      return got.length === wanted.length && got.every((value, i) => `${value}` === `${wanted[i]}`);
+      return (
+        got.length === expected.length && got.every((value, i) => `${value}` === `${expected[i]}`)
+      );
     }
 
     it('BidiTest.txt: every sequence of classes', () => {

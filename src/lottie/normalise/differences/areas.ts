@@ -60,14 +60,14 @@ export function boxOfShape({ ty, ks, ...shape }: Shape): Box | undefined {
 }
 
 /** Whether two boxes are known and do not overlap. */
-export function areApart(one: Box | undefined, other: Box | undefined): boolean {
-  if (!one || !other) return false;
-  return [0, 1].some((axis) => isBefore(one, other, axis) || isBefore(other, one, axis));
+export function areApart(box: Box | undefined, other: Box | undefined): boolean {
+  if (!box || !other) return false;
+  return [0, 1].some((axis) => isBefore(box, other, axis) || isBefore(other, box, axis));
 }
 
 /** Whether two boxes are known and overlap. */
-export function areOverlapping(one: Box | undefined, other: Box | undefined): boolean {
-  return one !== undefined && other !== undefined && !areApart(one, other);
+export function areOverlapping(box: Box | undefined, other: Box | undefined): boolean {
+  return box !== undefined && other !== undefined && !areApart(box, other);
 }
 
 function isBefore({ max }: Box, { min }: Box, axis: number): boolean {
@@ -75,10 +75,10 @@ function isBefore({ max }: Box, { min }: Box, axis: number): boolean {
 }
 
 /** Whether a box is known to lie within another one. */
-export function isWithin(one: Box | undefined, other: Box | undefined): boolean {
-  if (!one || !other) return false;
+export function isWithin(box: Box | undefined, other: Box | undefined): boolean {
+  if (!box || !other) return false;
   const isInside = (axis: number) =>
-    (one.min[axis] ?? 0) >= (other.min[axis] ?? 0) &&
-    (one.max[axis] ?? 0) <= (other.max[axis] ?? 0);
+    (box.min[axis] ?? 0) >= (other.min[axis] ?? 0) &&
+    (box.max[axis] ?? 0) <= (other.max[axis] ?? 0);
   return [0, 1].every(isInside);
 }

@@ -171,8 +171,8 @@ test.each([
   ['a flat line', { shapes: [path(FLAT), STROKE] }, 0],
 ])('%s is a difference of Lottie players only if it shows', (_, more, count) => {
   const layer = square({ hasMask: true, ...more });
-  const found = codesOf([layer]).filter((code) => code === 'preview_differs');
-  expect(found).toHaveLength(count);
+  const codes = codesOf([layer]).filter((code) => code === 'preview_differs');
+  expect(codes).toHaveLength(count);
 });
 
 const axis = (...list: [number, number, object?][]) => ({
@@ -190,8 +190,8 @@ test.each<[string, object, object, number, number]>([
   ['without turning', ACROSS, still(9), 0, 0],
   ['nowhere', still(9), still(9), 1, 0],
 ])('players turn a layer that moves %s otherwise only if it shows', (_, ...[x, y, ao, count]) => {
-  const found = codesOf([square({ ao, ks: transform({ p: { s: true, x, y } }) })]);
-  expect(found.filter((code) => code === 'preview_differs')).toHaveLength(count);
+  const codes = codesOf([square({ ao, ks: transform({ p: { s: true, x, y } }) })]);
+  expect(codes.filter((code) => code === 'preview_differs')).toHaveLength(count);
 });
 
 const rect = { ty: 'rc', d: 1, p: still([0, 0]), s: still([60, 60]), r: still(0) };

@@ -91,8 +91,8 @@ function differenceOf({ ef }: Effect, name: string, layer: Layer): string | unde
   return isSeen?.(values, layer) === true ? difference : undefined;
 }
 
-function areEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(valuesOf(one, [])) === JSON.stringify(valuesOf(other, []));
+function areEqual(value: unknown, other: unknown): boolean {
+  return JSON.stringify(valuesOf(value, [])) === JSON.stringify(valuesOf(other, []));
 }
 
 function isEverBelow(property: unknown, limit: number): boolean {

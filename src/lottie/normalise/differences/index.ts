@@ -40,10 +40,10 @@ export function findDifferences(
   lottie: Lottie,
   { messages, uneven }: { messages: Messages; uneven: ReadonlyMap<Layer, ReadonlySet<Unevenness>> },
 ): Difference[] {
-  const shown = shownLayers(lottie);
-  const placed = allLayers(lottie).filter(({ layer }) => shown.has(layer));
+  const visibleLayers = shownLayers(lottie);
+  const placed = allLayers(lottie).filter(({ layer }) => visibleLayers.has(layer));
   const side = Math.max(lottie.w, lottie.h);
-  const found = placed.flatMap(({ layer, path }) =>
+  const differences = placed.flatMap(({ layer, path }) =>
     layerDifferences(layer, path, {
       messages: messages.get(layer) ?? [],
       side,
@@ -57,9 +57,9 @@ export function findDifferences(
   )) {
     const hint = 'Render a still and compare it with the design.';
     const path = paths.get(layer);
-    if (path !== undefined) found.push({ code, message, layer_path: path, hint });
+    if (path !== undefined) differences.push({ code, message, layer_path: path, hint });
   }
-  return found;
+  return differences;
 }
 
 type Messages = ReadonlyMap<Layer, readonly string[]>;
@@ -85,21 +85,21 @@ function layerDifferences(
   path: string,
   {
     uneven,
-    ...seen
+    ...appearance
   }: { messages: readonly string[]; side: number; uneven: ReadonlySet<Unevenness> | undefined },
 ): Difference[] {
   // Layers that follow an editable are rewritten when it has its value.
   const isRewritten = followersIn(layer).length === 0;
-  const found = [
+  const findings = [
     ...layerType(layer),
     ...effectDifferences(layer),
     ...styleDifferences(layer),
     ...textDifferences(layer),
-    ...playerDifferences(layer, seen),
+    ...playerDifferences(layer, appearance),
     ...[...(uneven ?? [])].map((change) => UNEVEN[change]),
     ...(isRewritten ? [...shapeDifferences(layer), ...maskExpansion(layer)] : []),
   ];
-  return found.map(([code, message, hint]) => ({ code, message, layer_path: path, hint }));
+  return findings.map(([code, message, hint]) => ({ code, message, layer_path: path, hint }));
 }
 
 function layerType({ ty }: Layer): Finding[] {

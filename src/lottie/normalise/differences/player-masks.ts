@@ -28,7 +28,7 @@ export function maskMessages(layer: Layer, side: number): string[] {
   const modes = masks.flatMap(({ mode = '' }, index) => {
     if (!Object.hasOwn(MODES, mode) || index === 0) return [];
     const box = boxes[index];
-    if (mode === 'f' && boxes.slice(0, index).every((before) => areApart(before, box))) return [];
+    if (mode === 'f' && boxes.slice(0, index).every((other) => areApart(other, box))) return [];
     return MODES[mode] ?? [];
   });
   const [first, ...others] = masks;

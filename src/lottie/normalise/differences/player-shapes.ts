@@ -33,12 +33,14 @@ const ALIKE_PUCKER = 50;
 /** The parts of a layer's shapes that the video shows as designed, and Lottie players do not. */
 export function shapeMessages({ shapes }: Layer): string[] {
   const messages = [...shapeLists(shapes)].flatMap((list) => {
-    const shown = list.filter((shape): shape is Shape => isObject(shape) && shape['hd'] !== true);
+    const visibleShapes = list.filter(
+      (shape): shape is Shape => isObject(shape) && shape['hd'] !== true,
+    );
     return [
-      ...mergeMessages(shown),
-      ...repeaterMessages(shown),
-      ...offsetMessages(shown),
-      ...puckerMessages(shown),
+      ...mergeMessages(visibleShapes),
+      ...repeaterMessages(visibleShapes),
+      ...offsetMessages(visibleShapes),
+      ...puckerMessages(visibleShapes),
     ];
   });
   return [...new Set([...messages, ...hiddenMessages(shapes)])];
@@ -57,8 +59,8 @@ function hiddenMessages(shapes: unknown): string[] {
 }
 
 function isPainted(shapes: unknown): boolean {
-  const all = [...shapeLists(shapes)].flat().filter((shape) => shape?.hd !== true);
-  return [PAINT, PATH].every((types) => all.some((shape) => types.test(shape?.ty ?? '')));
+  const visibleShapes = [...shapeLists(shapes)].flat().filter((shape) => shape?.hd !== true);
+  return [PAINT, PATH].every((types) => visibleShapes.some((shape) => types.test(shape?.ty ?? '')));
 }
 
 /** Whether a modifier that players know changes paths. */
@@ -118,7 +120,8 @@ function repeaterMessages(shapes: readonly Shape[]): string[] {
   });
   if (repeaters.length === 0) return [];
   const inner = [...shapeLists(shapes.map(({ it }) => ({ ty: 'gr', it })))].flat();
-  const isRepeatedTwice = repeaters.length > 1 || inner.some((one) => one?.ty === 'rp');
+  const isRepeatedTwice =
+    repeaters.length > 1 || inner.some((innerShape) => innerShape?.ty === 'rp');
   return [
     ...(isRepeatedTwice ? ['Lottie players draw the copies of several repeaters elsewhere.'] : []),
     ...(repeaters.some(fades) ? ['Lottie players draw the copies in other opacities.'] : []),

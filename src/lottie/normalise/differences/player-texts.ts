@@ -16,7 +16,7 @@ export function textMessages({ ty, t }: Layer, side: number): string[] {
   const documents = (Array.isArray(keys) ? keys : []).flatMap((key): TextDocument[] =>
     isObject(key?.s) ? [key.s] : [],
   );
-  const animators = (Array.isArray(t.a) ? t.a : []).filter((one) => isObject(one?.a));
+  const animators = (Array.isArray(t.a) ? t.a : []).filter((animator) => isObject(animator?.a));
   return [
     ...(documents.some((document) => isLowered(document, side))
       ? ['Lottie players draw the second and later lines a pixel lower.']

@@ -95,16 +95,16 @@ function isShape(value: unknown): value is Shape {
 
 /** Whether the only content of a layer is one horizontal or vertical line. */
 function isOneLine(shapes: unknown): boolean {
-  const found: Shape[] = [];
+  const drawnShapes: Shape[] = [];
   const collect = (list: unknown) => {
     for (const shape of listOf(list)) {
       if (shape.hd === true) continue;
       if (shape.ty === 'gr') collect(shape.it);
-      else if (['sh', 'rc', 'el', 'sr', 'rp'].includes(shape.ty)) found.push(shape);
+      else if (['sh', 'rc', 'el', 'sr', 'rp'].includes(shape.ty)) drawnShapes.push(shape);
     }
   };
   collect(shapes);
-  const [line, ...others] = found;
+  const [line, ...others] = drawnShapes;
   return line?.ty === 'sh' && others.length === 0 && isFlat(line.ks);
 }
 

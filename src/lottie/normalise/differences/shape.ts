@@ -27,7 +27,9 @@ const PAINT = /^(fl|st|gf|gs)$/;
 
 function isPaintedGroup(shape: Shape | null): boolean {
   if (shape?.ty !== 'gr') return false;
-  return [...shapeLists(shape.it)].flat().some((one) => one !== null && PAINT.test(one.ty));
+  return [...shapeLists(shape.it)]
+    .flat()
+    .some((innerShape) => innerShape !== null && PAINT.test(innerShape.ty));
 }
 
 /**
@@ -35,11 +37,11 @@ function isPaintedGroup(shape: Shape | null): boolean {
  * after the trim, are trimmed as designed.
  */
 function trimsGroups(list: readonly (Shape | null)[]): boolean {
-  const shown = list.filter((shape) => isObject(shape) && shape.hd !== true);
-  return shown.some((shape, index) => {
+  const visibleShapes = list.filter((shape) => isObject(shape) && shape.hd !== true);
+  return visibleShapes.some((shape, index) => {
     if (shape?.ty !== 'tm' || shape['m'] !== INDIVIDUALLY) return false;
     const isPart = isEverUsed(shape['s']) || valuesOf(shape['e'], [100]).some(([e]) => e !== 100);
-    return isPart && shown.slice(0, index).filter(isPaintedGroup).length > 1;
+    return isPart && visibleShapes.slice(0, index).filter(isPaintedGroup).length > 1;
   });
 }
 

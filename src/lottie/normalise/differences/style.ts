@@ -29,8 +29,8 @@ export function styleDifferences(layer: Layer): Finding[] {
   return stylesOf(layer).flatMap((style): Finding[] => {
     const name = JSON.stringify(String(style.nm ?? style.ty).slice(0, 80));
     if (!DRAWN.has(style.ty)) {
-      const seen = SEEN[style.ty] ?? 'its look is missing';
-      const message = `The layer style ${name} is not drawn: ${seen}.`;
+      const consequence = SEEN[style.ty] ?? 'its look is missing';
+      const message = `The layer style ${name} is not drawn: ${consequence}.`;
       return [['layer_style_unsupported', message, 'Use a shape or an effect instead.']];
     }
     if (!isStyleSeen(style) || !mixesDifferently(style)) return [];

@@ -12,16 +12,19 @@ const HINT = 'Use position, scale, rotation and opacity with a range selector, o
 export function textDifferences({ ty, t }: Layer): Finding[] {
   if (ty !== LAYER.text || !isObject(t)) return [];
   const animators: unknown[] = Array.isArray(t.a) ? t.a : [];
-  const found = animators.flatMap((animator) =>
+  const messages = animators.flatMap((animator) =>
     isObject(animator) && isObject(animator['a'])
       ? animatorDifferences(animator as TextAnimator, t.m)
       : [],
   );
   const path: Record<string, unknown> | undefined = isObject(t.p) ? t.p : undefined;
   if (path?.['m'] !== undefined && isOn(path['a'])) {
-    found.push(['The letters on the path do not spread to its ends.', 'Set the tracking instead.']);
+    messages.push([
+      'The letters on the path do not spread to its ends.',
+      'Set the tracking instead.',
+    ]);
   }
-  return found.map(([message, hint]) => [CODE, message, hint]);
+  return messages.map(([message, hint]) => [CODE, message, hint]);
 }
 
 function isOn(value: unknown): boolean {
@@ -33,36 +36,39 @@ function animatorDifferences(
   more: NonNullable<TextData['m']> = {},
 ): [string, string][] {
   const { g: grouping } = more;
-  const found: [string, string][] = [];
+  const messages: [string, string][] = [];
   const { a = {}, s } = animator;
   const isFull = isOnAllLetters(animator);
   if (isUsed(a['a']) && !(isFull && isStill(a['a']))) {
-    found.push([
+    messages.push([
       'The letters turn and grow about another point: anchor points move only all letters.',
       HINT,
     ]);
   }
   const isSkewed = isFull && isStill(a['sk']) && (grouping ?? 1) === 1;
   if (isUsed(a['sk']) && !isSkewed) {
-    found.push([
+    messages.push([
       'The letters are not skewed: a skew is drawn only if it stays on all letters.',
       HINT,
     ]);
   }
   if (turnsElsewhere(animator, more)) {
-    found.push([
+    messages.push([
       'The letters turn and grow about another point, because of their anchor point grouping.',
       'Set the grouping to Character, and the grouping alignment to 0 %.',
     ]);
   }
-  if (!isObject(s) || Object.keys(a).length === 0) return found;
+  if (!isObject(s) || Object.keys(a).length === 0) return messages;
   if (s['rn'] === 1) {
-    found.push(['The letters change in another random order.', 'Set "Randomize Order" to off.']);
+    messages.push(['The letters change in another random order.', 'Set "Randomize Order" to off.']);
   }
   if (s['t'] === 1) {
-    found.push(['The expression that selects letters is not followed.', 'Use a range selector.']);
+    messages.push([
+      'The expression that selects letters is not followed.',
+      'Use a range selector.',
+    ]);
   }
-  return found;
+  return messages;
 }
 
 const GROUPED_BY_ALL = 4;
