@@ -4,8 +4,7 @@
  * themselves are in `produce/`.
  */
 export { fromErrorData, toErrorData } from './error-data.ts';
-export type { Host } from './host.ts';
-export { Isolated, type IsolatedOptions, type TaskFacts } from './isolated.ts';
+export { Isolated, type IsolatedOptions, type IsolatedTask, type TaskFacts } from './isolated.ts';
 export { usageOf } from './process-handle.ts';
 export type { Playlist, Playlists } from './protocol.ts';
 export { serveTasks, type TaskPorts } from './serve-tasks.ts';

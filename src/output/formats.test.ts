@@ -12,12 +12,12 @@ import {
 import { stillSize } from './size.ts';
 
 const VIDEO = { width: 1921, height: 1081, fps: 30, frameCount: 300 };
-const settings = (wanted: WantedOutput, video = VIDEO) =>
-  outputSettings(wanted, video, 'standard', '/output');
+const settings = (request: WantedOutput, video = VIDEO) =>
+  outputSettings(request, video, 'standard', '/output');
 
-function faultsOf(wanted: WantedOutput, video = VIDEO) {
+function faultsOf(request: WantedOutput, video = VIDEO) {
   try {
-    settings(wanted, video);
+    settings(request, video);
   } catch (error) {
     return (error as AppError).faults.map(({ pointer, hint }) => [pointer, hint !== undefined]);
   }
@@ -46,9 +46,9 @@ test('settings that are left out follow the template', () => {
 });
 
 test('a width or a height alone keeps the aspect ratio', () => {
-  const size = (wanted: Partial<WantedOutput>, format: VideoFormat = 'mp4') => {
+  const size = (request: Partial<WantedOutput>, format: VideoFormat = 'mp4') => {
     const { width, height } = settings(
-      { format, ...wanted },
+      { format, ...request },
       { ...VIDEO, width: 320, height: 180 },
     );
     return `${width}x${height}`;
@@ -64,9 +64,11 @@ test('a width or a height alone keeps the aspect ratio', () => {
 });
 
 test('a GIF runs at the template’s rate divided by a whole number, or at the requested rate', () => {
-  const fps = (own: number, wanted?: number) =>
-    settings({ format: 'gif', fps: wanted }, { ...VIDEO, fps: own }).fps;
-  expect([60, 50, 30, 25, 24, 12].map((own) => fps(own))).toEqual([15, 12.5, 15, 12.5, 12, 12]);
+  const fps = (templateFps: number, requestedFps?: number) =>
+    settings({ format: 'gif', fps: requestedFps }, { ...VIDEO, fps: templateFps }).fps;
+  expect([60, 50, 30, 25, 24, 12].map((templateFps) => fps(templateFps))).toEqual([
+    15, 12.5, 15, 12.5, 12, 12,
+  ]);
   expect(fps(30, 50)).toBe(50);
 });
 
@@ -106,9 +108,9 @@ test('an output has at most as many frames as a template may have', () => {
 });
 
 test('the pixels of all outputs together are limited', () => {
-  const faults = (count: number, wanted: Partial<WantedOutput>, video = VIDEO) => {
+  const faults = (count: number, request: Partial<WantedOutput>, video = VIDEO) => {
     const outputs = Array.from({ length: count }, () =>
-      settings({ format: 'mp4', ...wanted }, video),
+      settings({ format: 'mp4', ...request }, video),
     );
     return workFaults(outputs, video, '/output').map(({ pointer }) => pointer);
   };

@@ -123,32 +123,32 @@ type Video = Size & { fps: number; frameCount: number };
  * for each wrong setting.
  */
 export function outputSettings(
-  wanted: WantedOutput,
+  request: WantedOutput,
   video: Video,
   quality: Quality,
   pointer: string,
 ): OutputSettings {
-  const { format = DEFAULT_FORMAT } = wanted;
+  const { format = DEFAULT_FORMAT } = request;
   const facts: FormatFacts = FORMATS[format];
-  const codec = wanted.codec ?? facts.codecs[0];
+  const codec = request.codec ?? facts.codecs[0];
   const faults: Fault[] = [];
   const wrong = (name: keyof WantedOutput, what: string, hint: string) => {
-    const message = expected(what, name, wanted[name]);
+    const message = expected(what, name, request[name]);
     faults.push(fault('invalid_request', message, { pointer: `${pointer}/${name}`, hint }));
   };
   if (!facts.codecs.includes(codec))
     wrong('codec', `one of ${facts.codecs.join(', ')}`, hintForCodec(codec));
   const { usualFps, maxFps } = facts;
-  const fps = exactFps(wanted.fps ?? video.fps / Math.ceil(video.fps / usualFps));
-  const own = "Leave it out for the template's own rate.";
-  if (wanted.fps !== undefined && !(fps >= 1 && fps <= maxFps))
-    wrong('fps', `1 to ${maxFps} frames per second`, own);
+  const fps = exactFps(request.fps ?? video.fps / Math.ceil(video.fps / usualFps));
+  const fpsHint = "Leave it out for the template's own rate.";
+  if (request.fps !== undefined && !(fps >= 1 && fps <= maxFps))
+    wrong('fps', `1 to ${maxFps} frames per second`, fpsHint);
   else if (framesOf(video, fps) > MAX_FRAMES)
-    wrong('fps', `a rate with at most ${MAX_FRAMES} frames of this template`, own);
-  const size = scaledSize(video, wanted, SIDES[codec].even);
-  const side = wanted.height === undefined ? 'width' : 'height';
+    wrong('fps', `a rate with at most ${MAX_FRAMES} frames of this template`, fpsHint);
+  const size = scaledSize(video, request, SIDES[codec].even);
+  const side = request.height === undefined ? 'width' : 'height';
   const { min } = SIDES[codec];
-  if (wanted.width !== undefined && wanted.height !== undefined)
+  if (request.width !== undefined && request.height !== undefined)
     wrong(
       'height',
       'no value together with a width',
@@ -167,7 +167,7 @@ export function outputSettings(
       `${codec} has this minimum; the requested size is ${size.width}×${size.height}.`,
     );
   if (faults.length > 0 || !size) throw AppError.fromFaults(faults);
-  return { format, codec, ...size, fps, quality: wanted.quality ?? quality };
+  return { format, codec, ...size, fps, quality: request.quality ?? quality };
 }
 
 /** Faults of a list of outputs that are valid one by one but too much work together. */
@@ -187,8 +187,8 @@ export function workFaults(
   return [fault('invalid_request', message, { pointer, hint })];
 }
 
-function framesOf({ fps: own, frameCount }: Video, fps: number): number {
-  return timelineOf({ first: 0, count: frameCount }, own, fps).frameCount;
+function framesOf({ fps: templateFps, frameCount }: Video, fps: number): number {
+  return timelineOf({ first: 0, count: frameCount }, templateFps, fps).frameCount;
 }
 
 function hintForCodec(codec: VideoCodec): string {
@@ -214,11 +214,12 @@ export function renderOutputs(
   video: Video,
 ): OutputSettings[] {
   const usualQuality = render === 'final' ? 'high' : 'standard';
-  return wantedOutputs.map((stored) => {
+  return wantedOutputs.map((storedOutput) => {
     // It was checked when the session was created.
-    const wanted = stored as WantedOutput;
-    const own = render === 'preview' && preview ? previewOutput(wanted, preview, video) : wanted;
-    return outputSettings(own, video, usualQuality, '/output');
+    const request = storedOutput as WantedOutput;
+    const ofRender =
+      render === 'preview' && preview ? previewOutput(request, preview, video) : request;
+    return outputSettings(ofRender, video, usualQuality, '/output');
   });
 }
 
@@ -234,9 +235,9 @@ function previewOutput(
   { width, quality }: PreviewSettings,
   video: Video,
 ): WantedOutput {
-  const wanted = quality === undefined ? final : { ...final, quality };
-  if (width === undefined) return wanted;
-  if (outputSettings(final, video, 'standard', '/output').width <= width) return wanted;
-  const { height: _, ...rest } = wanted;
-  return { ...rest, width };
+  const request = quality === undefined ? final : { ...final, quality };
+  if (width === undefined) return request;
+  if (outputSettings(final, video, 'standard', '/output').width <= width) return request;
+  const { height: _, ...withoutHeight } = request;
+  return { ...withoutHeight, width };
 }

@@ -12,22 +12,22 @@ export const MAX_SIDE = 8192;
  */
 export function scaledSize(
   composition: Size,
-  wanted: { width?: number | undefined; height?: number | undefined },
+  request: { width?: number | undefined; height?: number | undefined },
   isEven: boolean,
 ): Size | undefined {
   const { width, height } = composition;
   const scale =
-    wanted.width === undefined ? (wanted.height ?? height) / height : wanted.width / width;
-  const side = (given: number | undefined, own: number) => {
-    const pixels = given ?? Math.max(1, Math.round(own * scale));
+    request.width === undefined ? (request.height ?? height) / height : request.width / width;
+  const side = (requestedSide: number | undefined, videoSide: number) => {
+    const pixels = requestedSide ?? Math.max(1, Math.round(videoSide * scale));
     return isEven ? Math.max(2, pixels + (pixels % 2)) : pixels;
   };
   const [w, h] =
-    wanted.width === undefined
-      ? [side(undefined, width), side(wanted.height, height)]
-      : [side(wanted.width, width), side(undefined, height)];
-  const given = wanted.width ?? wanted.height ?? 1;
-  const fits = Number.isInteger(given) && given >= 1 && Math.max(w, h) <= MAX_SIDE;
+    request.width === undefined
+      ? [side(undefined, width), side(request.height, height)]
+      : [side(request.width, width), side(undefined, height)];
+  const requestedSide = request.width ?? request.height ?? 1;
+  const fits = Number.isInteger(requestedSide) && requestedSide >= 1 && Math.max(w, h) <= MAX_SIDE;
   return fits ? { width: w, height: h } : undefined;
 }
 

@@ -23,8 +23,11 @@ export type Timeline = {
  * least one frame.
  */
 export function timelineOf(range: Range, compositionFps: number, fps: number): Timeline {
-  const [own, shown] = [rateOf(compositionFps), rateOf(fps)];
-  const step = { own: own.frames * shown.seconds, shown: shown.frames * own.seconds };
+  const [compositionRate, outputRate] = [rateOf(compositionFps), rateOf(fps)];
+  const step = {
+    own: compositionRate.frames * outputRate.seconds,
+    shown: outputRate.frames * compositionRate.seconds,
+  };
   const frameCount = Math.max(1, Math.round((range.count * step.shown) / step.own));
   assert(
     Number.isFinite(frameCount),

@@ -55,12 +55,12 @@ export async function ingestAccountFonts(
   steps: Steps,
   signal: AbortSignal,
 ): Promise<IngestedInputs> {
-  const wanted = await isolated.missingFonts(version, signal);
+  const fontNames = await isolated.missingFonts(version, signal);
   const ingested: IngestedInputs['ingested'] = {};
   const paths: Record<string, string> = {};
-  if (wanted.length === 0) return { ingested, paths };
+  if (fontNames.length === 0) return { ingested, paths };
   const { accountId } = version;
-  for (const { id, storageKey } of await db.uploads.fontsNamed(accountId, wanted, sessionId)) {
+  for (const { id, storageKey } of await db.uploads.fontsNamed(accountId, fontNames, sessionId)) {
     if (!(await store.stat(storageKey))) continue;
     await db.uploads.keepUntil(id, systemClock.nowMs() + uploadTtlSeconds * 1000);
     const from = await store.localPath(storageKey);

@@ -32,10 +32,10 @@ export async function decodeVideos(
 ): Promise<DecodedVideos> {
   const { steps } = request;
   const placed = await layOutVideos(request, signal);
-  const own = await layOutTemplateVideos(request, placed, signal);
+  const templateVideos = await layOutTemplateVideos(request, placed, signal);
   const videos = new Map<string, LayerVideo>();
   const paths: Record<string, string> = {};
-  for (const video of [...placed, ...own])
+  for (const video of [...placed, ...templateVideos])
     videos.set(video.requirement.assetId, await decodeOne(video, steps, paths, signal));
   return { videos, audioSources: audioOf(placed), paths, placed, images: imagesOf(videos) };
 }
@@ -43,10 +43,10 @@ export async function decodeVideos(
 function imagesOf(videos: ReadonlyMap<string, LayerVideo>): DecodedVideos['images'] {
   return [...videos.values()].flatMap((video) => {
     if ('image' in video) return [{ ...video.image, isFrame: false }];
-    const shown = video.frames.flatMap(({ image }) => image ?? []);
+    const frameImages = video.frames.flatMap(({ image }) => image ?? []);
     // A still image is shown as it is at all times.
-    const isFrame = shown.some(({ sha256 }) => sha256 !== shown[0]?.sha256);
-    return shown.map((image) => ({ ...image, isFrame }));
+    const isFrame = frameImages.some(({ sha256 }) => sha256 !== frameImages[0]?.sha256);
+    return frameImages.map((image) => ({ ...image, isFrame }));
   });
 }
 
@@ -55,12 +55,12 @@ async function layOutTemplateVideos(
   placed: readonly VideoLayout[],
   signal: AbortSignal | undefined,
 ): Promise<VideoLayout[]> {
-  const given = new Set(placed.map(({ requirement }) => requirement.assetId));
+  const filledAssets = new Set(placed.map(({ requirement }) => requirement.assetId));
   const videos: VideoLayout[] = [];
   for (const requirement of requirements) {
-    const own = template.videoFiles.get(requirement.assetId);
-    if (!own || given.has(requirement.assetId)) continue;
-    const { bytes, label } = own;
+    const file = template.videoFiles.get(requirement.assetId);
+    if (!file || filledAssets.has(requirement.assetId)) continue;
+    const { bytes, label } = file;
     const { facts, folder } = await steps.run(['own video', digestOf(bytes)], async (dir) => {
       const { path, ...video } = await ingestVideoBytes(bytes, join(dir, 'own'), label, signal);
       return { video, file: basename(path) };
@@ -103,11 +103,13 @@ async function decodeOne(
       shown: files.map((file) => (file ? (numbers.get(file.sha256) ?? null) : null)),
     };
   });
-  const known = facts.images.map(({ file, ...image }): ImageFile => {
+  const distinctImages = facts.images.map(({ file, ...image }): ImageFile => {
     paths[image.sha256] = join(folder, file);
     return image;
   });
-  const images = facts.shown.map((number) => (number === null ? undefined : known[number]));
+  const images = facts.shown.map((number) =>
+    number === null ? undefined : distinctImages[number],
+  );
   const under = { place: place.place, ...defined({ background }) };
   const [image] = images;
   if (motion && image) return { ...under, image, motion };

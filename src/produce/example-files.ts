@@ -10,18 +10,18 @@ const MAX_NAME_CHARACTERS = 200_000;
 
 /** Returns the package's own files for its image, video and audio editables: one file for each. */
 export function exampleFiles(template: Template): ExampleFile[] {
-  const found = new Map<string, ExampleFile>();
+  const examples = new Map<string, ExampleFile>();
   let characters = 0;
   for (const { editable, bytes } of filesOf(template)) {
-    if (found.has(editable) || found.size === MAX_EXAMPLES) continue;
+    if (examples.has(editable) || examples.size === MAX_EXAMPLES) continue;
     const { kind, contentType } = sniff(bytes.subarray(0, HEAD_BYTES)) ?? {};
     const extension = contentType === undefined ? undefined : extensionOf(contentType);
     if (extension === undefined || kind === 'font') continue;
     characters += editable.length;
     if (characters > MAX_NAME_CHARACTERS) break;
-    found.set(editable, { editable, bytes, extension });
+    examples.set(editable, { editable, bytes, extension });
   }
-  return [...found.values()];
+  return [...examples.values()];
 }
 
 function* filesOf({ editables, images, videoFiles, audioSources, audioFiles }: Template) {

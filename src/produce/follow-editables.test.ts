@@ -33,9 +33,9 @@ const filled = (resources: Json, of: Template = template) =>
 const says = (words: string) => ({ t_01: { source: { text: words } } });
 
 function layerOf({ composition }: Produced, name: string) {
-  const found = composition.lottie.layers.find(({ nm }) => nm === name);
-  if (!found) throw new Error(`no layer ${name}`);
-  return found;
+  const layer = composition.lottie.layers.find(({ nm }) => nm === name);
+  if (!layer) throw new Error(`no layer ${name}`);
+  return layer;
 }
 
 /** The size, the middle and the color of a box. */
@@ -130,8 +130,8 @@ describe('expressions that follow editables', () => {
     const square = box('box', { size, place: still([0, 0]), color });
     const layers = [layer('ink', 3, { ef }), text('t_01', 'Go'), square];
     const clear = await imported({ ...rigged(), layers }, { ink: { targets: ['ink > Ink'] } });
-    const { size: drawn, color: ink } = boxOf(await filled(says('Run'), clear));
-    expect([drawn, ink]).toEqual([
+    const { size: clearSize, color: ink } = boxOf(await filled(says('Run'), clear));
+    expect([clearSize, ink]).toEqual([
       [27, 9],
       [0.2, 0.4, 0.6, 1],
     ]);
@@ -140,16 +140,16 @@ describe('expressions that follow editables', () => {
   test('do not replace colors and numbers that the customer set', async () => {
     const linked = rigged();
     const layers = linked['layers'] as Json[];
-    const own = await imported(
+    const renamed = await imported(
       {
         ...linked,
-        layers: layers.map((one) => (one['nm'] === 'copy' ? { ...one, nm: 'c_01' } : one)),
+        layers: layers.map((layer) => (layer['nm'] === 'copy' ? { ...layer, nm: 'c_01' } : layer)),
       },
       { ...SWATCH, c_01: { type: 'color', targets: ['c_01 > Group > Fill'] } },
     );
     const red = { source: { color: '#ff0000' } };
     const blue = { source: { color: '#0000ff' } };
-    const { color } = boxOf(await filled({ swatch: red, c_01: blue }, own), 'c_01');
+    const { color } = boxOf(await filled({ swatch: red, c_01: blue }, renamed), 'c_01');
     expect(color).toEqual([0, 0, 1, 1]);
   });
 
@@ -165,13 +165,13 @@ describe('expressions that follow editables', () => {
   });
 
   test('are evaluated equally for a check and for a stored template', async () => {
-    const stored = await openStoredTemplate(
+    const storedTemplate = await openStoredTemplate(
       parseStoredTemplate(serialiseTemplate(template as never, 1)),
     );
     const mapping = parsed(template, { resources: says('Stored') });
-    const [a, b] = [await filled(says('Stored')), await filled(says('Stored'), stored)];
+    const [a, b] = [await filled(says('Stored')), await filled(says('Stored'), storedTemplate)];
     expect(JSON.stringify(b.composition)).toBe(JSON.stringify(a.composition));
-    const { fit, warnings } = await produceText({ template: stored, mapping, folder });
+    const { fit, warnings } = await produceText({ template: storedTemplate, mapping, folder });
     expect({ fit, warnings }).toEqual({ fit: a.fit, warnings: a.warnings });
   });
 
@@ -200,7 +200,7 @@ describe('expressions that follow editables', () => {
 
   test('do not replace a text that the customer filled, unless they read it', async () => {
     const title = 'thisComp.layer("t_01").text.sourceText';
-    const own = await imported({
+    const withExpression = await imported({
       ...rigged(),
       layers: [
         text('t_01', 'Go'),
@@ -212,7 +212,7 @@ describe('expressions that follow editables', () => {
       const resources = Object.fromEntries(
         Object.entries(entries).map(([name, words]) => [name, { source: { text: words } }]),
       );
-      const request = { template: own, mapping: parsed(own, { resources }) };
+      const request = { template: withExpression, mapping: parsed(withExpression, { resources }) };
       const { layers } = (await produce({ ...request, folder })).composition.lottie;
       return layers.map(({ t }) => t?.d.k[0]?.s?.t?.length);
     };
@@ -222,11 +222,11 @@ describe('expressions that follow editables', () => {
   });
 
   test('write a text that shrinks like other texts', async () => {
-    const own = await imported({
+    const withExpression = await imported({
       ...rigged(),
       layers: [text('t_01', 'Go', { ks: { p: still([60, 80, 0]) }, x: code('value.repeat(4)') })],
     });
-    const { fit } = await filled(says('Illuminated '), own);
+    const { fit } = await filled(says('Illuminated '), withExpression);
     expect(fit['t_01']).toMatchObject({ overflow: false, lines: 1 });
     expect(fit['t_01']).not.toHaveProperty('font_scale', 1);
   });
@@ -245,10 +245,10 @@ describe('expressions that follow editables', () => {
       ...more,
     });
     const file = 'data:audio/wav;base64,UklGRg==';
-    const { layers, ...rest } = rigged();
+    const { layers, ...document } = rigged();
     const loud = await imported(
       {
-        ...rest,
+        ...document,
         assets: ['a', 'b'].map((id) => ({ id, u: '', p: file, e: 1 })),
         layers: [
           ...(layers as Json[]),
@@ -262,8 +262,8 @@ describe('expressions that follow editables', () => {
     const request = { template: loud, mapping, fallbacks: [], suppliedFonts: [] };
     const followed = await followEditables(request);
     expect(followed?.warnings).toEqual([]);
-    const found = { sha256: 'x', durationSeconds: 10 };
-    const audioSources = { ...NO_AUDIO, assets: new Map([...'ab'].map((id) => [id, found])) };
+    const audioSource = { sha256: 'x', durationSeconds: 10 };
+    const audioSources = { ...NO_AUDIO, assets: new Map([...'ab'].map((id) => [id, audioSource])) };
     const [first, second] = placeAudio(loud, mapping, audioSources, followed);
     expect(first?.gain).toEqual([[0, 0.2, 0.2]]);
     const levelAt = (seconds: number) =>

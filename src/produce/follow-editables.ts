@@ -25,12 +25,15 @@ export async function followEditables(request: Request): Promise<Followed | unde
   const { template, mapping, suppliedFonts, fallbacks } = request;
   const { rig } = template;
   if (!rig || !isFollowed(rig, mapping, suppliedFonts)) return undefined;
-  const faces = [...fallbacks, ...suppliedFonts.flatMap(({ faces: some }) => some)];
-  const fonts = [faces.map(({ key }) => key), suppliedFonts.map(({ fonts: some }) => some)];
+  const faces = [...fallbacks, ...suppliedFonts.flatMap(({ faces: fontFaces }) => fontFaces)];
+  const fonts = [
+    faces.map(({ key }) => key),
+    suppliedFonts.map(({ fonts: replacedFonts }) => replacedFonts),
+  ];
   const { entries, fontChanges } = mapping;
   const key = `${numberOf(rig)} ${sha256(JSON.stringify([template.language, entries, fontChanges, fonts]))}`;
-  const known = cache.get(key);
-  if (known) return known;
+  const cachedValues = cache.get(key);
+  if (cachedValues) return cachedValues;
   const followed = await follow({ ...request, bake: bakeDependents });
   keepWarm();
   // An expression may have failed because the machine was busy.
@@ -42,9 +45,9 @@ const numbers = new WeakMap<Rig, number>();
 let rigs = 0;
 
 function numberOf(rig: Rig): number {
-  const known = numbers.get(rig) ?? ++rigs;
-  numbers.set(rig, known);
-  return known;
+  const number = numbers.get(rig) ?? ++rigs;
+  numbers.set(rig, number);
+  return number;
 }
 
 /** Keeps the values that were used last, up to a size. */
@@ -53,11 +56,11 @@ class FollowedCache {
   #bytes = 0;
 
   get(key: string): Followed | undefined {
-    const found = this.#entries.get(key);
-    if (!found) return undefined;
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
     this.#entries.delete(key);
-    this.#entries.set(key, found);
-    return found.followed;
+    this.#entries.set(key, entry);
+    return entry.followed;
   }
 
   set(key: string, followed: Followed): void {

@@ -33,10 +33,10 @@ export function layer(nm: string, ty: number, { ks = {}, ...more }: Json & { ks?
 }
 
 export function text(nm: string, t: string, more: Json & { ks?: object; x?: string } = {}): Json {
-  const { x, ...rest } = more;
+  const { x, ...properties } = more;
   const s = { f: 'Poppins-Bold', s: 40, t, j: 0, tr: 0, lh: 48, ls: 0, fc: INK };
   return layer(nm, 5, {
-    ...rest,
+    ...properties,
     t: {
       d: { k: [{ t: 0, s }], ...(x !== undefined && { x: `var $bm_rt;\n${x}` }) },
       a: [],

@@ -64,18 +64,18 @@ const AT_ONCE = 4;
  * `MAX_FAULTS` failed files. Pointers of faults are those of a request with a `mapping`.
  */
 export async function tryInputs(
-  { mapping, sources, folder, known, onProgress }: IngestRequest,
+  { mapping, sources, folder, known: knownInputs, onProgress }: IngestRequest,
   signal?: AbortSignal,
 ): Promise<IngestedInputs & { faults: Fault[] }> {
-  const wanted = wantedFiles(mapping);
+  const files = wantedFiles(mapping);
   const ingested = new Map<string, IngestedInput>();
-  const paths: Record<string, string> = { ...known?.paths };
+  const paths: Record<string, string> = { ...knownInputs?.paths };
   const faults: Fault[] = [];
-  const queue = [...wanted.entries()];
-  const shares = wanted.map(() => 0);
+  const queue = [...files.entries()];
+  const shares = files.map(() => 0);
   const report = (index: number, share: number) => {
     shares[index] = share;
-    onProgress?.(shares.reduce((sum, one) => sum + one, 0) / shares.length);
+    onProgress?.(shares.reduce((sum, share) => sum + share, 0) / shares.length);
   };
   const take = () => (faults.length < MAX_FAULTS ? queue.shift() : undefined);
   const work = async () => {
@@ -83,9 +83,9 @@ export async function tryInputs(
       const [index, file] = next;
       const { pointer, editable, fonts, source } = file;
       try {
-        const before = known?.ingested[pointer];
-        if (before) {
-          ingested.set(pointer, before);
+        const knownInput = knownInputs?.ingested[pointer];
+        if (knownInput) {
+          ingested.set(pointer, knownInput);
           report(index, 1);
           continue;
         }
@@ -104,16 +104,16 @@ export async function tryInputs(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   signal?.throwIfAborted();
-  if (queue.length > 0) faults.push(untried(queue.length, faults));
+  if (queue.length > 0) faults.push(skippedInputsFault(queue.length, faults));
   // In the order of the mapping, not of arrival.
-  const inOrder = wanted.flatMap(({ pointer }) => {
+  const inOrder = files.flatMap(({ pointer }) => {
     const input = ingested.get(pointer);
     return input ? [[pointer, input] as const] : [];
   });
   return { ingested: Object.fromEntries(inOrder), paths, faults };
 }
 
-function untried(count: number, [first]: readonly Fault[]): Fault {
+function skippedInputsFault(count: number, [first]: readonly Fault[]): Fault {
   const { code, retryable } = first ?? { code: 'internal', retryable: true };
   const message = `${count} more files were not checked, because too many files cannot be used.`;
   return fault(code, message, {
@@ -155,7 +155,7 @@ async function ingestOne(
   return ingest(origin, limits, (arrived) => probe({ ...arrived, kind }, signal), signal);
 }
 
-function uploadPath(wanted: WantedFile, path: string | undefined): string {
-  if (path === undefined) throw AppError.fromFaults([unknownUpload(wanted)]);
+function uploadPath(file: WantedFile, path: string | undefined): string {
+  if (path === undefined) throw AppError.fromFaults([unknownUpload(file)]);
   return path;
 }

@@ -16,9 +16,9 @@ const WORK: Work = { ...fileTasks, ...previewTasks, ...sessionTasks, ...template
 
 serveTasks(({ settings, store, emit }) => {
   limitTask(settings.taskCpuSeconds);
-  const report = (one: TaskReport) => emit({ name: 'report', report: one });
-  const templates = new TemplateCache(store, (stored) =>
-    report({ name: 'imported again', ...stored }),
+  const report = (content: TaskReport) => emit({ name: 'report', report: content });
+  const templates = new TemplateCache(store, (newImport) =>
+    report({ name: 'imported again', ...newImport }),
   );
   return (kind, input, ports) => {
     const work = WORK[kind as TaskKind] as (input: unknown, to: TaskContext) => Promise<unknown>;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { orAbort } from '../base/index.ts';
 import type { SessionPhase, SessionResult, TemplateVersion } from '../database/index.ts';
 import {
-  type Host,
   Isolated,
   type IsolatedOptions,
+  type IsolatedTask,
   type Playlist,
   type Playlists,
   type TaskLimits,
@@ -26,7 +26,7 @@ export type IsolatedTasksOptions = Omit<IsolatedOptions, 'program'> & {
   fontFetcher?: ((accountId: string) => FileFetcher) | undefined;
   onHardwareFailure?: (reason: string) => void;
   /** A version was imported again, because of its stored import; the row must name the new one. */
-  onImportAgain?: (versionId: string, stored: StoredAgain) => void;
+  onImportAgain?: (versionId: string, newImport: StoredAgain) => void;
 };
 
 /** The fields of a version that tasks need. Accounts take turns by `accountId`. */
@@ -38,8 +38,7 @@ type VersionTask = {
   [K in TaskKind]: TaskInput<K> extends { version: TemplateRef } ? K : never;
 }[TaskKind];
 
-/** What a caller adds to a task. */
-type TaskOptions = { host?: Partial<Host>; limits?: Partial<TaskLimits> };
+type TaskOptions<Input> = Pick<IsolatedTask, 'host' | 'limits'> & { input: () => Input };
 
 /** Receives CPU time since the last report: of the process, its programs and rasterisers. */
 type ReportCpu = (seconds: number) => void;
@@ -80,29 +79,10 @@ export class IsolatedTasks extends Isolated {
   ofVersion<K extends VersionTask>(
     kind: K,
     version: Version,
-    input: Omit<TaskInput<K>, 'version'> | (() => Omit<TaskInput<K>, 'version'>),
+    input: Omit<TaskInput<K>, 'version'>,
     signal: AbortSignal,
-    { host, limits = {} }: TaskOptions = {},
   ): Promise<TaskResult<K>> {
-    const make = typeof input === 'function' ? input : () => input;
-    const task = {
-      kind,
-      facts: TASKS[kind],
-      accountId: version.accountId,
-      affinity: version.digest,
-      input: () => ({ ...make(), version: refOf(version) }),
-      limits,
-      host: {
-        ...host,
-        onReport: (sent: unknown) => {
-          const report = sent as TaskReport;
-          if (report.name === 'imported again') this.#options.onImportAgain?.(version.id, report);
-          if (report.name === 'hardware failed') this.#options.onHardwareFailure?.(report.reason);
-          host?.onReport?.(report);
-        },
-      },
-    };
-    return this.runTask(task, signal) as Promise<TaskResult<K>>;
+    return this.#ofVersion(kind, version, { input: () => input }, signal);
   }
 
   /** Runs a task with a file of an account. */
@@ -110,11 +90,9 @@ export class IsolatedTasks extends Isolated {
     kind: K,
     accountId: string,
     input: TaskInput<K>,
-    signal: AbortSignal = new AbortController().signal,
-    options: TaskOptions = {},
+    signal?: AbortSignal,
   ): Promise<TaskResult<K>> {
-    const task = { kind, facts: TASKS[kind], accountId, input: () => input, ...options };
-    return this.runTask(task, signal) as Promise<TaskResult<K>>;
+    return this.#run(kind, { accountId, input: () => input }, signal);
   }
 
   /** Imports a version's package, stores the result, and returns what the version's row has of it. */
@@ -124,12 +102,11 @@ export class IsolatedTasks extends Isolated {
     signal: AbortSignal,
   ): Promise<TaskResult<'readTemplate'>> {
     const fetcher = this.#options.fontFetcher?.(version.accountId);
-    const input = { folder, fetchesFonts: fetcher !== undefined };
-    if (!fetcher) return this.ofVersion('readTemplate', version, input, signal);
+    const input = () => ({ folder, fetchesFonts: fetcher !== undefined });
     const fonts = join(folder, 'fonts');
     try {
-      const host = { fetchFont: fetchFew(fetcher, fonts) };
-      return await this.ofVersion('readTemplate', version, input, signal, { host });
+      const host = fetcher ? { fetchFont: fetchFew(fetcher, fonts) } : {};
+      return await this.#ofVersion('readTemplate', version, { input, host }, signal);
     } finally {
       await rm(fonts, { recursive: true, force: true });
     }
@@ -142,7 +119,7 @@ export class IsolatedTasks extends Isolated {
     signal: AbortSignal,
   ): Promise<TaskResult<'drawTemplate'>> {
     const limits = this.#renderLimits(version, 1);
-    return this.ofVersion('drawTemplate', version, { folder }, signal, { limits });
+    return this.#ofVersion('drawTemplate', version, { input: () => ({ folder }), limits }, signal);
   }
 
   /** Returns the names of fonts that a template uses and its package does not contain. */
@@ -165,9 +142,9 @@ export class IsolatedTasks extends Isolated {
 
   /** Returns a function that probes files of an account. */
   prober(accountId: string, onCpu?: ReportCpu) {
-    const options = onCpu ? { host: { onCpu } } : {};
+    const host = onCpu ? { onCpu } : {};
     return (file: InputToProbe, signal?: AbortSignal): Promise<ProbedInput> =>
-      this.ofAccount('probeInput', accountId, file, signal, options);
+      this.#run('probeInput', { accountId, input: () => file, host }, signal);
   }
 
   /** Composes and renders a session, and publishes its files. */
@@ -201,7 +178,40 @@ export class IsolatedTasks extends Isolated {
       },
     };
     const limits = this.#renderLimits(version, wantedOutputs.length);
-    return this.ofVersion('renderSession', version, input, signal, { host, limits });
+    return this.#ofVersion('renderSession', version, { input, host, limits }, signal);
+  }
+
+  #ofVersion<K extends VersionTask>(
+    kind: K,
+    version: Version,
+    { input, host, ...task }: TaskOptions<Omit<TaskInput<K>, 'version'>>,
+    signal: AbortSignal,
+  ): Promise<TaskResult<K>> {
+    const onReport = (report: unknown) => {
+      this.#receive(version.id, report as TaskReport);
+      host?.onReport?.(report);
+    };
+    const accountTask = {
+      ...task,
+      accountId: version.accountId,
+      affinity: version.digest,
+      input: () => ({ ...input(), version: refOf(version) }),
+      host: { ...host, onReport },
+    };
+    return this.#run(kind, accountTask, signal);
+  }
+
+  #receive(versionId: string, report: TaskReport): void {
+    if (report.name === 'imported again') this.#options.onImportAgain?.(versionId, report);
+    if (report.name === 'hardware failed') this.#options.onHardwareFailure?.(report.reason);
+  }
+
+  #run<K extends TaskKind>(
+    kind: K,
+    task: Omit<IsolatedTask, 'kind' | 'facts'>,
+    signal = new AbortController().signal,
+  ): Promise<TaskResult<K>> {
+    return this.runTask({ kind, facts: TASKS[kind], ...task }, signal) as Promise<TaskResult<K>>;
   }
 
   #renderLimits(

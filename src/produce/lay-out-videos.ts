@@ -105,7 +105,7 @@ export async function layOutVideo(
   signal?: AbortSignal,
 ): Promise<VideoLayout> {
   const { input: video } = source;
-  const { crop: wanted, motion, trimStartSeconds } = options;
+  const { crop: requestedCrop, motion, trimStartSeconds } = options;
   const isMoved = video.form === 'image' && motion.strategy !== 'none';
   const focusOf = async () => {
     const { width, height } = requirement;
@@ -114,8 +114,10 @@ export async function layOutVideo(
     return (await steps.run(key, find)).facts;
   };
   const crop: VideoCrop =
-    wanted.strategy === 'smart' ? { strategy: 'cover', ...(await focusOf()) } : wanted;
-  const background = backgroundOf(wanted);
+    requestedCrop.strategy === 'smart'
+      ? { strategy: 'cover', ...(await focusOf()) }
+      : requestedCrop;
+  const background = backgroundOf(requestedCrop);
   const place = placeVideo({
     source: video,
     box: requirement,
@@ -168,11 +170,11 @@ export function unusedOptions(placed: readonly VideoLayout[]): { code: string; m
     const useless = isImage
       ? ['trim_start_time', 'end_behavior', 'volume']
       : ['animate_strategy', 'animate_speed'];
-    const given = useless.filter((option) => options.given.includes(option));
-    if (given.length === 0 || (!isImage && options.motion.strategy === 'none')) return [];
+    const unusedNames = useless.filter((option) => options.given.includes(option));
+    if (unusedNames.length === 0 || (!isImage && options.motion.strategy === 'none')) return [];
     const name = JSON.stringify(requirement.editable ?? '');
     const what = isImage ? 'a still image' : 'a video';
-    const message = `${given.join(' and ')} of ${name} ${given.length > 1 ? 'have' : 'has'} no effect on ${what}.`;
+    const message = `${unusedNames.join(' and ')} of ${name} ${unusedNames.length > 1 ? 'have' : 'has'} no effect on ${what}.`;
     return [{ code: 'option_unused', message }];
   });
 }

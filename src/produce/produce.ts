@@ -88,8 +88,8 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
   await eachImage(located.images, async ({ image, editable, fit }) => {
     editables.set(editable, keep(await fittedImage(image, fit, steps)));
   });
-  const own = await templateImages(template, new Set(editables.keys()), steps);
-  const assets = new Map([...own].map(([id, image]) => [id, keep(image)]));
+  const ownImages = await templateImages(template, new Set(editables.keys()), steps);
+  const assets = new Map([...ownImages].map(([id, image]) => [id, keep(image)]));
   const decoded = await decodeVideos({ ...located, template, mapping }, signal);
   for (const { sha256, width, height, isFrame } of decoded.images)
     shownImages.set(sha256, { width, height, isFrame });
@@ -99,8 +99,8 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
     assets: audio.assets,
     videos: decoded.audioSources,
   };
-  const shown = { editables, assets, videos: decoded.videos };
-  const composed = compose({ template, mapping, images: shown, ...fonts, audioSources, followed });
+  const media = { editables, assets, videos: decoded.videos };
+  const composed = compose({ template, mapping, images: media, ...fonts, audioSources, followed });
   return {
     ...composed,
     images: shownImages,
@@ -158,9 +158,9 @@ const knownRequirements = new WeakMap<Lottie, readonly VideoRequirement[]>();
 
 function requirementsOf(lottie: Lottie, frames: readonly number[] | undefined) {
   if (frames) return videoRequirements({ lottie }, frames);
-  const known = knownRequirements.get(lottie) ?? videoRequirements({ lottie });
-  knownRequirements.set(lottie, known);
-  return known;
+  const requirements = knownRequirements.get(lottie) ?? videoRequirements({ lottie });
+  knownRequirements.set(lottie, requirements);
+  return requirements;
 }
 
 async function fittedImage(image: IngestedImage, fit: Fit, steps: Steps): Promise<FittedImage> {
@@ -231,7 +231,7 @@ function tracksOf(inputs: Inputs): Map<string, AudioFile> {
 }
 
 function textOf(template: Template, mapping: ParsedMapping): string {
-  const own = Object.values(template.editables).map((e) => e.example_text ?? '');
-  const given = Object.values(mapping.entries).map((e) => (e.kind === 'text' ? e.text : ''));
-  return [...own, ...given, template.otherText].join('\n');
+  const exampleTexts = Object.values(template.editables).map((e) => e.example_text ?? '');
+  const mappingTexts = Object.values(mapping.entries).map((e) => (e.kind === 'text' ? e.text : ''));
+  return [...exampleTexts, ...mappingTexts, template.otherText].join('\n');
 }

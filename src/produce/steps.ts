@@ -21,7 +21,7 @@ const digests = new WeakMap<Uint8Array, string>();
 
 /** Returns the SHA-256 of bytes that do not change, which is computed once. */
 export function digestOf(bytes: Uint8Array): string {
-  const known = digests.get(bytes) ?? sha256(bytes);
-  digests.set(bytes, known);
-  return known;
+  const digest = digests.get(bytes) ?? sha256(bytes);
+  digests.set(bytes, digest);
+  return digest;
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-async function made(name: string, args: string[]): Promise<Buffer> {
+async function audioFile(name: string, args: string[]): Promise<Buffer> {
   const path = join(folder, name);
   await runProgram('ffmpeg', ['-v', 'error', ...args, '-y', path], { timeoutMs: 200_000 });
   return readFile(path);
@@ -50,11 +50,11 @@ async function importIt(files: Record<string, Buffer>) {
 
 test('a template’s own audio is ingested; the audio of a video starts with its images', async () => {
   const template = await importIt({
-    'music.wav': await made('music.wav', SINE),
-    'clip.mkv': await made('clip.mkv', [...SINE, '-itsoffset', '0.4', ...IMAGES]),
-    'mute.mkv': await made('mute.mkv', IMAGES),
+    'music.wav': await audioFile('music.wav', SINE),
+    'clip.mkv': await audioFile('clip.mkv', [...SINE, '-itsoffset', '0.4', ...IMAGES]),
+    'mute.mkv': await audioFile('mute.mkv', IMAGES),
     'broken.wav': Buffer.from('RIFF\x10\0\0\0WAVEfmt '),
-    'track.wav': await made('track.wav', SINE),
+    'track.wav': await audioFile('track.wav', SINE),
   });
   const mapping = parsed(template, { audio_tracks: { a_01: null } });
   const { assets, warnings } = await ingestTemplateAudio(template, mapping, stepsIn(folder));

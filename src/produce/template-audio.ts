@@ -43,8 +43,8 @@ export async function ingestTemplateAudio(
       paths[facts.audio.sha256] = join(folder, 'audio', facts.file);
     }
     const layerPath = place?.path ?? '';
-    for (const one of facts.faults ?? [])
-      warnings.push(toReportEntry({ ...one, layer_path: layerPath }));
+    for (const audioFault of facts.faults ?? [])
+      warnings.push(toReportEntry({ ...audioFault, layer_path: layerPath }));
   }
   return { assets, paths, warnings };
 }
@@ -55,8 +55,8 @@ async function readOwn(
   signal: AbortSignal | undefined,
 ): Promise<OwnAudio> {
   try {
-    const found = await ingestAudioBytes(bytes, join(folder, 'audio'), label, signal);
-    const { sha256, path, durationSeconds } = found;
+    const audio = await ingestAudioBytes(bytes, join(folder, 'audio'), label, signal);
+    const { sha256, path, durationSeconds } = audio;
     const { video } = isVideo ? await probeMedia(path, label, signal) : {};
     // The audio of a video starts with the video's first frame.
     const origin = video && { originSeconds: video.startSeconds };

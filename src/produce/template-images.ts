@@ -7,7 +7,7 @@ import { digestOf, type Steps } from './steps.ts';
 type Converted = { data: Uint8Array; image: FittedImage };
 
 /** Converted images, as long as their template is in memory. Larger images are converted again each time. */
-const known = new WeakMap<Uint8Array, Promise<Converted>>();
+const conversions = new WeakMap<Uint8Array, Promise<Converted>>();
 const MAX_KEPT_BYTES = 4 * 2 ** 20;
 
 /** Converts the template's images, except those of the editables in `replaced`; by asset id. */
@@ -35,16 +35,16 @@ async function templateImage(
   label: string,
   folder: string,
 ): Promise<FittedImage> {
-  const before = await known.get(bytes)?.catch(() => undefined);
-  if (before) {
-    const path = join(folder, basename(before.image.path));
-    await writeFile(path, before.data);
-    return { ...before.image, path };
+  const earlier = await conversions.get(bytes)?.catch(() => undefined);
+  if (earlier) {
+    const path = join(folder, basename(earlier.image.path));
+    await writeFile(path, earlier.data);
+    return { ...earlier.image, path };
   }
   const work = convert(bytes, label, folder);
-  known.set(bytes, work);
+  conversions.set(bytes, work);
   const { data, image } = await work;
-  if (data.length > MAX_KEPT_BYTES) known.delete(bytes);
+  if (data.length > MAX_KEPT_BYTES) conversions.delete(bytes);
   return image;
 }
 

@@ -4,9 +4,7 @@
  */
 
 export { isSealed } from '../mux/index.ts';
-export { drawSegments, type Pass } from './draw-segments.ts';
-export type { StillOptions } from './draw-stills.ts';
-export { engineFacts, engineId, engineVersions } from './engine-versions.ts';
+export { engineFacts, engineId } from './engine-versions.ts';
 export type { RenderVideoRequest } from './make-video.ts';
 export { type PackContent, type PackedFile, unpack } from './pack.ts';
 export {
@@ -17,12 +15,8 @@ export {
 export { planSegments } from './plan.ts';
 export { type RenderedVideo, Renderer } from './renderer.ts';
 export {
-  type EncodedSegment,
-  localSegments,
   mayRetry,
   type SegmentMaker,
-  type SegmentWork,
   videoRequest,
-  withRetries,
 } from './segment-maker.ts';
 export { type Claims, dropSegments, LocalClaims, SegmentStore } from './segment-store.ts';

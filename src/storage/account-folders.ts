@@ -26,13 +26,14 @@ export async function removeGoneFolders(
   { accounts }: { accounts: { ids: () => Promise<readonly string[]> } },
 ): Promise<void> {
   // The names are read first, so that the folder of an account that is created meanwhile is not among them.
-  const found = await Promise.all(CACHES.map(({ name }) => namesIn(join(dataFolder, name))));
-  if (found.every((names) => names.length === 0)) return;
+  const namesByCache = await Promise.all(CACHES.map(({ name }) => namesIn(join(dataFolder, name))));
+  if (namesByCache.every((names) => names.length === 0)) return;
   const ids = await accounts.ids();
   for (const [at, { name, of, isOne }] of CACHES.entries()) {
-    const wanted = new Set(ids.map(of));
-    for (const one of found[at] ?? [])
-      if (isOne.test(one) && !wanted.has(one)) await removeFolder(join(dataFolder, name, one));
+    const wantedNames = new Set(ids.map(of));
+    for (const folderName of namesByCache[at] ?? [])
+      if (isOne.test(folderName) && !wantedNames.has(folderName))
+        await removeFolder(join(dataFolder, name, folderName));
   }
 }
 

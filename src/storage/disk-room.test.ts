@@ -18,8 +18,8 @@ test('reserved space is not available to other renders until it is released', as
     expect(first).toBeDefined();
     expect(await room.reserve('rs_1', 0.7 * half)).toBeUndefined();
   }
-  using again = await room.reserve('rs_1', 0.7 * half);
-  expect(again).toBeDefined();
+  using second = await room.reserve('rs_1', 0.7 * half);
+  expect(second).toBeDefined();
   // No other render would release space for it.
   const empty = new DiskRoom(tmpdir(), half);
   await expect(empty.reserve('rs_1', 2 * half)).rejects.toMatchObject({ code: 'storage_failed' });
@@ -40,12 +40,12 @@ test('small renders do not overtake a waiting large render, unless it stops aski
     expect(large).toBeDefined();
     expect(await room.reserve('rs_gone', 0.8 * half)).toBeUndefined();
   }
-  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 120_000);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 120_000);
   try {
     using next = await room.reserve('rs_next', 0.1 * half);
     expect(next).toBeDefined();
   } finally {
-    now.mockRestore();
+    clock.mockRestore();
   }
 });
 

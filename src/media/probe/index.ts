@@ -1,5 +1,5 @@
 /**
  * Detects the type of a file and reads its facts: size, duration, font names.
  */
-export { CONTENT_TYPES, extensionOf, sniff } from '../file/index.ts';
+export { CONTENT_TYPES, extensionOf } from '../file/index.ts';
 export { type ProbedFile, type ProbedUpload, probeFile } from './probe-file.ts';

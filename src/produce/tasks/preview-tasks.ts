@@ -138,8 +138,8 @@ async function keepPlan(
   const { audio: clips, video } = composition;
   const { fps, frameCount } = video;
   const { folder } = await cache.run(['audio plan', clips, fps, frameCount], async () => {
-    const used = new Set(clips.map(({ digest }) => digest));
-    const relativePaths = [...used].map((digest) => [
+    const usedDigests = new Set(clips.map(({ digest }) => digest));
+    const relativePaths = [...usedDigests].map((digest) => [
       digest,
       relative(cacheFolder, pathOfAsset(paths, digest)),
     ]);
@@ -182,9 +182,9 @@ export async function mixPreviewAudio(
     range: audioRange({ first: 0, count: frameCount }, fps),
     ...(loudnessTargetLufs !== null && { targetLufs: loudnessTargetLufs }),
   };
-  const { paths: made } = await makeAudioTracks(clips, folder, options, signal);
+  const { paths: trackPaths } = await makeAudioTracks(clips, folder, options, signal);
   // Whole files only: the folder of the entry is readable by requests.
-  await rename(made[0] ?? '', to);
+  await rename(trackPaths[0] ?? '', to);
   return null;
 }
 
@@ -195,9 +195,9 @@ export async function shrinkPreviewImage(
   { path, width, folder, to }: ShrinkTask,
   { signal }: TaskContext,
 ): Promise<null> {
-  const made = join(folder, 'shrunk');
-  await shrinkImage(path, { width, to: made }, signal);
-  await rename(made, to);
+  const smallPath = join(folder, 'shrunk');
+  await shrinkImage(path, { width, to: smallPath }, signal);
+  await rename(smallPath, to);
   return null;
 }
 

@@ -74,8 +74,8 @@ async function publisher(): Promise<HlsPublisher> {
   if (!session) throw new Error('The session is gone.');
   const playlists = {
     read: db.playlists.find,
-    write: async (one: Playlist) => void (await db.playlists.write('rs_1', one, lead)),
-    publish: async (one: Playlist) => void (await db.playlists.publish('rs_1', one, lead)),
+    write: async (next: Playlist) => void (await db.playlists.write('rs_1', next, lead)),
+    publish: async (next: Playlist) => void (await db.playlists.publish('rs_1', next, lead)),
   };
   const opened = await HlsPublisher.open(session, { store, playlists });
   opened.begin(PLAN);
@@ -102,13 +102,13 @@ test('a resumed render lists each segment once and removes none', async () => {
   const three = await playlist();
   expect([three.startsWith(two), count(three)]).toEqual([true, 3]);
   await second.end();
-  const whole = await playlist();
-  expect(whole).toBe(`${three.replace('EVENT', 'VOD')}#EXT-X-ENDLIST\n`);
+  const finished = await playlist();
+  expect(finished).toBe(`${three.replace('EVENT', 'VOD')}#EXT-X-ENDLIST\n`);
 
   const third = await publisher();
   for (const content of ['a', 'b', 'c']) await third.segment(await segment(content));
   await third.end();
-  expect(await playlist()).toBe(whole);
+  expect(await playlist()).toBe(finished);
   expect(await readdir(join(folder, 'files/sessions/rs_1/preview/hls/1'))).toHaveLength(3);
 });
 
@@ -135,7 +135,7 @@ test('a restarted render with the same bytes lists each segment once and continu
 test('different bytes create new playlists, and the old playlists stay valid', async () => {
   const first = await publisher();
   for (const content of ['a', 'b']) await first.segment(await segment(content));
-  const before = await playlist();
+  const playlistBefore = await playlist();
   for (const edition of [2, 3]) {
     const other = await publisher();
     await other.segment(await segment('a'));
@@ -147,7 +147,7 @@ test('different bytes create new playlists, and the old playlists stay valid', a
     expect(count(await playlist(`video-${edition}.m3u8`))).toBe(2);
     expect(await playlist(`main-${edition}.m3u8`)).toContain(`video-${edition}.m3u8`);
   }
-  expect(await playlist()).toBe(before);
+  expect(await playlist()).toBe(playlistBefore);
 });
 
 test('a session that was canceled meanwhile cannot be played', async () => {
@@ -175,8 +175,8 @@ test('an old start of a render does not change the playlists of a newer one', as
   const newer = await publisher();
   for (const content of ['a', 'b', 'c']) await newer.segment(await segment(content));
   await newer.end();
-  const whole = [await hlsKey(), await playlist(), await playlist('main.m3u8')];
+  const finished = [await hlsKey(), await playlist(), await playlist('main.m3u8')];
   for (const content of ['b', 'x']) await old.segment(await segment(content));
   await old.end();
-  expect([await hlsKey(), await playlist(), await playlist('main.m3u8')]).toEqual(whole);
+  expect([await hlsKey(), await playlist(), await playlist('main.m3u8')]).toEqual(finished);
 });

@@ -88,17 +88,17 @@ export class HlsPublisher implements VideoStream {
     return this.#inTurn(async () => {
       const plan = this.#planned();
       this.#fragments ??= new AudioFragments(segmentStarts(plan), plan.audioSamples);
-      const whole = this.#fragments.push(frames, isLast);
-      for (const { bytes, seconds } of whole) {
+      const fragments = this.#fragments.push(frames, isLast);
+      for (const { bytes, seconds } of fragments) {
         // The first file begins with the init data, which all segments need.
-        const before = this.#audioSegments.length === 0 ? AUDIO_INIT : Buffer.alloc(0);
-        const file = Buffer.concat([before, bytes]);
+        const head = this.#audioSegments.length === 0 ? AUDIO_INIT : Buffer.alloc(0);
+        const file = Buffer.concat([head, bytes]);
         const name = nameOf(this.#audioSegments.length, file, 'm4a');
         await this.#ports.store.putBytes(this.#key(name), file);
-        const offset = before.length;
+        const offset = head.length;
         this.#audioSegments.push({ name, offset, byteLength: bytes.length, seconds });
       }
-      if (whole.length > 0) await this.#advance(false);
+      if (fragments.length > 0) await this.#advance(false);
     });
   }
 
@@ -184,9 +184,9 @@ export class HlsPublisher implements VideoStream {
 
   /** Runs calls one after another, because audio and video segments arrive at any time. */
   #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#before.then(work);
-    this.#before = done.catch(() => undefined);
-    return done;
+    const result = this.#before.then(work);
+    this.#before = result.catch(() => undefined);
+    return result;
   }
 }
 

@@ -5,9 +5,9 @@ test('a receipt names the importer, every face and the encoders of the files', a
   const mapping = { id: 'map_1', resources: { t_01: 'x' }, missing: 'example' };
   const output = { format: 'mp4', width: 10, height: 10, fps: 30, quality: 'high' } as const;
   const fonts = ['a', 'b', 'a'].map((digest) => ({ name: 'Noto Sans', digest }));
-  const receiptWith = (codec: 'h264' | 'hevc', own: typeof mapping) =>
+  const receiptWith = (codec: 'h264' | 'hevc', body: typeof mapping) =>
     receiptOf({
-      mapping: own,
+      mapping: body,
       template: { versionId: 'tsv_1', digest: 't', importerVersion: 3 },
       ingested: {},
       fonts,
@@ -16,8 +16,8 @@ test('a receipt names the importer, every face and the encoders of the files', a
       hardware: { hevc: 'nvenc' },
       loudnessTargetLufs: -14,
     });
-  const one = await receiptWith('hevc', mapping);
-  expect(one).toMatchObject({
+  const receipt = await receiptWith('hevc', mapping);
+  expect(receipt).toMatchObject({
     template: { template_style_version_id: 'tsv_1', sha256: 't', importer_version: 3 },
     fonts: [
       { name: 'Noto Sans', sha256: 'a' },
@@ -30,6 +30,6 @@ test('a receipt names the importer, every face and the encoders of the files', a
   });
   const { missing, resources } = mapping;
   const other = await receiptWith('h264', { missing, resources, id: 'map_2' });
-  expect(other['mapping']).toBe(one['mapping']);
+  expect(other['mapping']).toBe(receipt['mapping']);
   expect(other['settings']).toMatchObject({ outputs: { video: { encoder: 'software' } } });
 });

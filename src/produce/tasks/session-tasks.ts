@@ -89,7 +89,8 @@ export async function renderSession(
       folder,
       outputs: toRender,
       stills: [...thumbnails, poster],
-      onProgress: (done, count) => report('rendering', SHARE.composing + (drawing * done) / count),
+      onProgress: (framesDone, count) =>
+        report('rendering', SHARE.composing + (drawing * framesDone) / count),
       onJoin: () => report('assembling', SHARE.rendering),
       ...(segments && { segments }),
       ...(stream && { stream }),
@@ -97,8 +98,8 @@ export async function renderSession(
     signal,
   );
   await stream?.end();
-  const made = segmentCount - reusedCount;
-  context.emit({ name: 'counted', what: 'segments', made, cached: reusedCount });
+  const madeCount = segmentCount - reusedCount;
+  context.emit({ name: 'counted', what: 'segments', made: madeCount, cached: reusedCount });
   const rendered = performance.now();
 
   const publish = async (key: string, file: string) => {

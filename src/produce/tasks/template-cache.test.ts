@@ -22,7 +22,7 @@ const BYTES = JSON.stringify(LOTTIE);
 let folder: string;
 let store: BlobStore;
 const read: string[] = [];
-const again: StoredAgain[] = [];
+const newImports: StoredAgain[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-templates-'));
@@ -35,12 +35,12 @@ beforeEach(async () => {
     },
   };
   read.length = 0;
-  again.length = 0;
+  newImports.length = 0;
 });
 afterEach(() => removeFolder(folder));
 
 function cacheOf(maxBytes?: number): TemplateCache {
-  return new TemplateCache(store, (event) => again.push(event), maxBytes);
+  return new TemplateCache(store, (event) => newImports.push(event), maxBytes);
 }
 
 /** A version whose package is there and whose import is not. */
@@ -68,22 +68,22 @@ test('a template is read from its stored import, without its package', async () 
   await store.remove(version.packageKey);
   const opened = await cacheOf().open(version);
   expect(opened).toMatchObject({ importerVersion: IMPORTER_VERSION, template: { name: 'hello' } });
-  expect(again).toEqual([]);
+  expect(newImports).toEqual([]);
 });
 
 test('a version without a stored import is imported from its package, once', async () => {
   const cache = cacheOf();
   const version = await add('a', 'hello.json');
   expect((await cache.get(version)).name).toBe('hello');
-  const [stored] = again;
-  expect(stored).toMatchObject({
+  const [newImport] = newImports;
+  expect(newImport).toMatchObject({
     before: null,
     imported: { importerVersion: IMPORTER_VERSION, width: 64, frameCount: 30, editables: {} },
   });
-  const templateDigest = stored?.imported.templateDigest ?? '';
+  const templateDigest = newImport?.imported.templateDigest ?? '';
   await rm(join(folder, version.packageKey));
   expect((await cacheOf().get({ ...version, templateDigest })).name).toBe('hello');
-  expect(again).toHaveLength(1);
+  expect(newImports).toHaveLength(1);
 });
 
 test('a fetched font is stored with its version, and never fetched again', async () => {
@@ -96,12 +96,12 @@ test('a fetched font is stored with its version, and never fetched again', async
   const font = await readFile(
     fileURLToPath(import.meta.resolve('@expo-google-fonts/anton/400Regular/Anton_400Regular.ttf')),
   );
-  const asked: string[] = [];
+  const urls: string[] = [];
   const opened = await cacheOf().import(version, async (url) => {
-    asked.push(url);
+    urls.push(url);
     return font;
   });
-  expect(asked).toEqual([fPath]);
+  expect(urls).toEqual([fPath]);
   expect(opened.template.warnings).toMatchObject([{ code: 'no_editables' }]);
   expect((await cacheOf().import(version)).templateDigest).toBe(opened.templateDigest);
   const other = await cacheOf().import(await add('b', 'hello.json', bytes));
@@ -121,25 +121,25 @@ test.each([
   ['damaged', async (path: string) => writeFile(path, `${await readFile(path)} `), 'damaged'],
 ])('a stored import that is %s is made again', async (_what, harm, reason) => {
   const version = await addStored('a', 'hello.json');
-  const before = await readFile(storedPath(version));
+  const bytesBefore = await readFile(storedPath(version));
   await harm(storedPath(version));
   expect((await cacheOf().get(version)).name).toBe('hello');
-  expect(again).toMatchObject([
+  expect(newImports).toMatchObject([
     { reason: expect.stringContaining(reason), before: version.templateDigest },
   ]);
-  expect(await readFile(storedPath(version))).toEqual(before);
+  expect(await readFile(storedPath(version))).toEqual(bytesBefore);
 });
 
 test('a stored import that is removed before it is opened is made again', async () => {
   const version = await addStored('a', 'hello.json');
   const { localPath } = store;
   const key = templateKey('a', version.templateDigest ?? '');
-  store.localPath = async (wanted) => {
-    if (wanted === key) await store.remove(key);
-    return localPath(wanted);
+  store.localPath = async (requestedKey) => {
+    if (requestedKey === key) await store.remove(key);
+    return localPath(requestedKey);
   };
   expect((await cacheOf().get(version)).name).toBe('hello');
-  expect(again).toMatchObject([{ reason: expect.stringContaining('opened (ENOENT)') }]);
+  expect(newImports).toMatchObject([{ reason: expect.stringContaining('opened (ENOENT)') }]);
 });
 
 test('a stored import of a later format is made again', async () => {
@@ -149,7 +149,7 @@ test('a stored import of a later format is made again', async () => {
   const templateDigest = sha256(later);
   await store.putBytes(templateKey('a', templateDigest), later);
   expect((await cacheOf().get({ ...version, templateDigest })).name).toBe('hello');
-  expect(again).toMatchObject([
+  expect(newImports).toMatchObject([
     {
       reason: expect.stringContaining('Expected format 1'),
       imported: { templateDigest: version.templateDigest },
@@ -189,11 +189,15 @@ test('an import that failed is tried again', async () => {
 });
 
 test('templates used longest ago make room, by their bytes', async () => {
-  const all = [await addStored('a', 'a'), await addStored('b', 'b'), await addStored('c', 'c')];
-  const [a, b, c] = all as [TemplateRef, TemplateRef, TemplateRef];
+  const versions = [
+    await addStored('a', 'a'),
+    await addStored('b', 'b'),
+    await addStored('c', 'c'),
+  ];
+  const [a, b, c] = versions as [TemplateRef, TemplateRef, TemplateRef];
   const { length } = await readFile(storedPath(a));
   const cache = cacheOf(length * 2);
-  for (const one of [a, b, a, c, a, b]) await cache.get(one);
+  for (const version of [a, b, a, c, a, b]) await cache.get(version);
   expect(read).toEqual(['a', 'b', 'c', 'b']);
   const large = await addStored('large', 'l'.repeat(length * 2));
   await cache.get(large);

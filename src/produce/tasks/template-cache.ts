@@ -67,7 +67,7 @@ const MAX_KEPT_BYTES = 64 * 2 ** 20;
  */
 export class TemplateCache {
   readonly #store: Store;
-  readonly #onImport: (stored: StoredAgain) => void;
+  readonly #onImport: (newImport: StoredAgain) => void;
   readonly #maxStoredBytes: number;
   /**
    * Cached templates by the digest of their stored import. The most recently used is at the end.
@@ -76,7 +76,7 @@ export class TemplateCache {
 
   constructor(
     store: Store,
-    onImport: (stored: StoredAgain) => void,
+    onImport: (newImport: StoredAgain) => void,
     maxStoredBytes = MAX_KEPT_BYTES,
   ) {
     this.#store = store;
@@ -103,10 +103,10 @@ export class TemplateCache {
 
   async #open(version: TemplateRef): Promise<OpenTemplate> {
     const { templateDigest } = version;
-    const known = templateDigest === null ? undefined : this.#kept.get(templateDigest);
-    if (known) {
-      this.#keep(known);
-      return known;
+    const keptTemplate = templateDigest === null ? undefined : this.#kept.get(templateDigest);
+    if (keptTemplate) {
+      this.#keep(keptTemplate);
+      return keptTemplate;
     }
     try {
       const opened = await readStored(version, this.#store);
@@ -147,8 +147,8 @@ export class TemplateCache {
 
 /** Returns the facts of a template that the row of its version stores. */
 export function factsOf({ video, editables, fontNames, fonts }: Template) {
-  const brought = new Set(fonts.map(({ name }) => name));
-  const packageFonts = fontNames.filter((name) => brought.has(name));
+  const packageNames = new Set(fonts.map(({ name }) => name));
+  const packageFonts = fontNames.filter((name) => packageNames.has(name));
   return { ...video, editables, fonts: fontNames, packageFonts };
 }
 
@@ -248,9 +248,9 @@ async function onlyAtUpload(): Promise<never> {
 }
 
 async function open(bytes: Uint8Array, templateDigest: string): Promise<OpenTemplate> {
-  const stored = parseStoredTemplate(bytes);
-  const { importerVersion } = stored;
-  const template = await openStoredTemplate(stored);
+  const storedTemplate = parseStoredTemplate(bytes);
+  const { importerVersion } = storedTemplate;
+  const template = await openStoredTemplate(storedTemplate);
   return { template, importerVersion, templateDigest, storedBytes: bytes.byteLength };
 }
 

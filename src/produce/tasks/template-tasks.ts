@@ -119,12 +119,12 @@ async function storeExamples(
   versionId: string,
   store: TaskContext['store'],
 ): Promise<Record<string, string>> {
-  const stored = new Set<string>();
+  const storedKeys = new Set<string>();
   const keys: [string, string][] = [];
   for (const { editable, bytes, extension } of exampleFiles(template)) {
     const key = `versions/${versionId}/examples/${sha256(bytes)}.${extension}`;
-    if (!stored.has(key)) await store.putBytes(key, bytes);
-    stored.add(key);
+    if (!storedKeys.has(key)) await store.putBytes(key, bytes);
+    storedKeys.add(key);
     keys.push([editable, key]);
   }
   return Object.fromEntries(keys);
