@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { build, type InlineConfig } from 'vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
 import { sizeTable, webSizes } from './web-sizes.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -22,9 +22,22 @@ const MIN_COMPRESSED_BYTES = 1024;
 const compress = promisify(brotliCompress);
 const require = createRequire(import.meta.url);
 
+/** Minifiers leave the white space and comments of template literals. */
+const compactStyles = {
+  name: 'compact-styles',
+  enforce: 'pre',
+  transform: (code: string, id: string) =>
+    id.includes('/packages/')
+      ? code.replaceAll(/\bcss`[^`]*`/g, (style) =>
+          style.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' '),
+        )
+      : undefined,
+} satisfies Plugin;
+
 const common = {
   configFile: false,
   logLevel: 'warn',
+  plugins: [compactStyles],
   resolve: { conditions: ['framepress-source', 'browser', 'module', 'import', 'default'] },
 } satisfies InlineConfig;
 

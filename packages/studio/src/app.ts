@@ -1,9 +1,9 @@
 import { tokens } from '@framepress/editor/look';
 import type { Language } from '@framepress/editor/strings';
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import { reached, type StudioApi, serverOf, studioApi } from './api.ts';
 import type { AppContext, SignInHost, ToastKind } from './app-context.ts';
-import { base } from './components/base.ts';
+import { StudioElement } from './components/base.ts';
 import './components/confirm.ts';
 import type { StudioConfirm } from './components/confirm.ts';
 import { focusedElement } from './components/dialog.ts';
@@ -24,7 +24,7 @@ const SIGN_IN = '/sign-in';
 type PageNode = HTMLElement & { route: Route; app: AppContext | SignInHost };
 
 /** The studio: signs people in and shows the page of the address. */
-export class FramepressStudio extends LitElement {
+export class FramepressStudio extends StudioElement {
   static override properties = {
     session: { state: true },
     shown: { state: true },
@@ -32,7 +32,6 @@ export class FramepressStudio extends LitElement {
   };
   static override styles = [
     tokens,
-    ...base,
     css`
       :host {
         display: block;
@@ -84,15 +83,15 @@ export class FramepressStudio extends LitElement {
   }
 
   override render(): TemplateResult {
-    const { session, failure, shown } = this;
+    const { session, failure, shown: shownPage } = this;
     const t = this.#t;
     return html`<studio-frame
         .t=${t}
         .language=${this.#lang ?? 'en'}
         .session=${session ?? undefined}
-        .section=${typeof shown === 'object' ? shown.entry.section : undefined}
-        .isBare=${!session || (typeof shown === 'object' && shown.entry.isPublic === true)}
-        .isFull=${typeof shown === 'object' && shown.entry.isFull === true}
+        .section=${typeof shownPage === 'object' ? shownPage.entry.section : undefined}
+        .isBare=${!session || (typeof shownPage === 'object' && shownPage.entry.isPublic === true)}
+        .isFull=${typeof shownPage === 'object' && shownPage.entry.isFull === true}
         @sign-out=${() => void this.#signOut()}
         @choose-language=${({ detail }: CustomEvent<{ language: Language }>) => {
           storeLanguage(detail.language);
@@ -108,13 +107,13 @@ export class FramepressStudio extends LitElement {
   }
 
   #page(): TemplateResult | HTMLElement {
-    const { shown } = this;
+    const { shown: shownPage } = this;
     const t = this.#t;
-    if (!shown) {
+    if (!shownPage) {
       const text = this.#lang ? t('app.loading') : '';
       return html`<p class="waiting" role="status">${text}</p>`;
     }
-    if (shown !== 'missing') return shown.node;
+    if (shownPage !== 'missing') return shownPage.node;
     return html`<div class="missing">
       <h1>${t('app.notFound')}</h1>
       <p>${t('app.notFoundText')}</p>
@@ -146,18 +145,18 @@ export class FramepressStudio extends LitElement {
   }
 
   /** Shows everything in a language. The page keeps what was done in it. */
-  async #speak(wanted: Language): Promise<void> {
+  async #speak(newLanguage: Language): Promise<void> {
     const turn = ++this.#languageTurn;
-    const language = await reached(loadStrings(wanted));
+    const language = await reached(loadStrings(newLanguage));
     if (turn !== this.#languageTurn) return;
-    const before = this.#t;
+    const formerTranslate = this.#t;
     this.#lang = language;
     this.#t = translator(language);
     applyLanguage(language);
     if (typeof this.shown === 'object') {
       const { entry, node } = this.shown;
       node.app = this.#appFor(entry);
-      if (document.title === this.#titled(before(entry.title), before)) {
+      if (document.title === this.#titled(formerTranslate(entry.title), formerTranslate)) {
         this.#setTitle(this.#t(entry.title));
       }
     }
@@ -174,12 +173,12 @@ export class FramepressStudio extends LitElement {
     this.failure = undefined;
     const route = routeOfHash(location.hash);
     if (route.path === '/') return this.#replace(HOME);
-    const found = entryOf(route);
-    if (!found) {
+    const foundEntry = entryOf(route);
+    if (!foundEntry) {
       this.shown = 'missing';
       return this.#arrived(this.#t('app.notFound'), focused);
     }
-    const { entry, params } = found;
+    const { entry, params } = foundEntry;
     if (!this.session && !entry.isPublic) return this.#toSignIn();
     const isSame = typeof this.shown === 'object' && this.shown.node.route.path === route.path;
     if (isSame && typeof this.shown === 'object') {

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@framepress/editor/strings';
-import { css, html, LitElement, nothing } from 'lit';
-import { base, define } from './components/base.ts';
+import { css, html, nothing } from 'lit';
+import { define, StudioElement } from './components/base.ts';
 import { type IconName, icon } from './components/icons.ts';
 import './components/menu.ts';
 import { LANGUAGE_NAMES } from './language.ts';
@@ -17,7 +17,7 @@ const SECTIONS: readonly { id: Section; path: string; label: StringKey; icon: Ic
 ];
 
 /** The frame of all pages: navigation beside them, or below them on a phone. */
-class StudioFrame extends LitElement {
+class StudioFrame extends StudioElement {
   static override properties = {
     t: { attribute: false },
     language: { attribute: false },
@@ -26,182 +26,179 @@ class StudioFrame extends LitElement {
     isBare: { attribute: false },
     isFull: { attribute: false },
   };
-  static override styles = [
-    ...base,
-    css`
+  static override styles = css`
+    .grid {
+      display: grid;
+      grid-template-columns: 208px minmax(0, 1fr);
+      min-height: 100dvh;
+    }
+    .bare {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .side {
+      position: sticky;
+      inset-block-start: 0;
+      display: flex;
+      flex-direction: column;
+      gap: 4px;
+      height: 100dvh;
+      padding: 16px 12px;
+      border-inline-end: 1px solid var(--fp-line);
+      background: var(--fp-raised);
+    }
+    .brand {
+      display: flex;
+      align-items: center;
+      gap: 8px;
+      min-height: 40px;
+      padding-inline: 10px;
+      color: inherit;
+      font-size: 1.0625rem;
+      font-weight: 700;
+      letter-spacing: -0.01em;
+      text-decoration: none;
+      border-radius: var(--fp-radius);
+    }
+    .brand .sign {
+      color: var(--fp-accent);
+    }
+    nav {
+      display: grid;
+      gap: 2px;
+      margin-block-start: 12px;
+    }
+    nav a {
+      display: flex;
+      align-items: center;
+      gap: 10px;
+      min-height: 40px;
+      padding-inline: 10px;
+      border-radius: var(--fp-radius);
+      color: var(--fp-text);
+      text-decoration: none;
+    }
+    nav a:hover {
+      background: var(--fp-surface);
+    }
+    nav a[aria-current] {
+      background: color-mix(in srgb, var(--fp-accent) 14%, var(--fp-raised));
+      font-weight: 600;
+    }
+    .person {
+      margin-block-start: auto;
+      width: 100%;
+    }
+    .who {
+      display: flex;
+      align-items: center;
+      gap: 10px;
+      width: 100%;
+      min-width: 0;
+      text-align: start;
+    }
+    .names {
+      display: grid;
+      min-width: 0;
+      line-height: 1.25;
+    }
+    .names span {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    .names span + span {
+      color: var(--fp-muted);
+      font-size: 0.8125rem;
+      font-weight: 400;
+    }
+    main {
+      min-width: 0;
+      padding: 28px 32px 64px;
+    }
+    main:focus {
+      outline: none;
+      box-shadow: none;
+    }
+    .content {
+      max-width: 1200px;
+      margin-inline: auto;
+    }
+    .full main {
+      padding: 0;
+    }
+    .full .content {
+      max-width: none;
+    }
+    .skip {
+      position: absolute;
+      inset-block-start: 8px;
+      inset-inline-start: 8px;
+      z-index: 40;
+    }
+    .skip:not(:focus) {
+      clip-path: inset(50%);
+    }
+    @media (max-width: 760px) {
       .grid {
-        display: grid;
-        grid-template-columns: 208px minmax(0, 1fr);
-        min-height: 100dvh;
-      }
-      .bare {
-        grid-template-columns: minmax(0, 1fr);
+        display: block;
       }
       .side {
-        position: sticky;
-        inset-block-start: 0;
-        display: flex;
-        flex-direction: column;
-        gap: 4px;
-        height: 100dvh;
-        padding: 16px 12px;
-        border-inline-end: 1px solid var(--fp-line);
-        background: var(--fp-raised);
-      }
-      .brand {
-        display: flex;
+        position: static;
+        flex-direction: row;
         align-items: center;
-        gap: 8px;
-        min-height: 40px;
-        padding-inline: 10px;
-        color: inherit;
-        font-size: 1.0625rem;
-        font-weight: 700;
-        letter-spacing: -0.01em;
-        text-decoration: none;
-        border-radius: var(--fp-radius);
-      }
-      .brand .sign {
-        color: var(--fp-accent);
-      }
-      nav {
-        display: grid;
-        gap: 2px;
-        margin-block-start: 12px;
-      }
-      nav a {
-        display: flex;
-        align-items: center;
-        gap: 10px;
-        min-height: 40px;
-        padding-inline: 10px;
-        border-radius: var(--fp-radius);
-        color: var(--fp-text);
-        text-decoration: none;
-      }
-      nav a:hover {
-        background: var(--fp-surface);
-      }
-      nav a[aria-current] {
-        background: color-mix(in srgb, var(--fp-accent) 14%, var(--fp-raised));
-        font-weight: 600;
+        justify-content: space-between;
+        height: auto;
+        padding: 6px 8px;
+        border: 0;
+        border-block-end: 1px solid var(--fp-line);
       }
       .person {
-        margin-block-start: auto;
-        width: 100%;
-      }
-      .who {
-        display: flex;
-        align-items: center;
-        gap: 10px;
-        width: 100%;
-        min-width: 0;
-        text-align: start;
+        width: auto;
+        margin: 0;
       }
       .names {
-        display: grid;
-        min-width: 0;
-        line-height: 1.25;
-      }
-      .names span {
+        position: absolute;
+        width: 1px;
+        height: 1px;
+        clip-path: inset(50%);
         overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
-      .names span + span {
-        color: var(--fp-muted);
-        font-size: 0.8125rem;
-        font-weight: 400;
+      nav {
+        position: fixed;
+        inset: auto 0 0;
+        z-index: 10;
+        grid-template-columns: repeat(4, 1fr);
+        gap: 0;
+        margin: 0;
+        padding: 4px 4px max(4px, env(safe-area-inset-bottom));
+        border-block-start: 1px solid var(--fp-line);
+        background: var(--fp-raised);
+      }
+      nav a {
+        flex-direction: column;
+        justify-content: center;
+        gap: 2px;
+        min-height: 52px;
+        padding: 0;
+        font-size: 0.75rem;
       }
       main {
-        min-width: 0;
-        padding: 28px 32px 64px;
-      }
-      main:focus {
-        outline: none;
-        box-shadow: none;
-      }
-      .content {
-        max-width: 1200px;
-        margin-inline: auto;
+        padding: 16px 16px 96px;
       }
       .full main {
+        padding-block-end: 68px;
+      }
+      /* The page has its own bar. */
+      .full .side {
         padding: 0;
+        border: 0;
       }
-      .full .content {
-        max-width: none;
+      .full .brand,
+      .full .person {
+        display: none;
       }
-      .skip {
-        position: absolute;
-        inset-block-start: 8px;
-        inset-inline-start: 8px;
-        z-index: 40;
-      }
-      .skip:not(:focus) {
-        clip-path: inset(50%);
-      }
-      @media (max-width: 760px) {
-        .grid {
-          display: block;
-        }
-        .side {
-          position: static;
-          flex-direction: row;
-          align-items: center;
-          justify-content: space-between;
-          height: auto;
-          padding: 6px 8px;
-          border: 0;
-          border-block-end: 1px solid var(--fp-line);
-        }
-        .person {
-          width: auto;
-          margin: 0;
-        }
-        .names {
-          position: absolute;
-          width: 1px;
-          height: 1px;
-          clip-path: inset(50%);
-          overflow: hidden;
-        }
-        nav {
-          position: fixed;
-          inset: auto 0 0;
-          z-index: 10;
-          grid-template-columns: repeat(4, 1fr);
-          gap: 0;
-          margin: 0;
-          padding: 4px 4px max(4px, env(safe-area-inset-bottom));
-          border-block-start: 1px solid var(--fp-line);
-          background: var(--fp-raised);
-        }
-        nav a {
-          flex-direction: column;
-          justify-content: center;
-          gap: 2px;
-          min-height: 52px;
-          padding: 0;
-          font-size: 0.75rem;
-        }
-        main {
-          padding: 16px 16px 96px;
-        }
-        .full main {
-          padding-block-end: 68px;
-        }
-        /* The page has its own bar. */
-        .full .side {
-          padding: 0;
-          border: 0;
-        }
-        .full .brand,
-        .full .person {
-          display: none;
-        }
-      }
-    `,
-  ];
+    }
+  `;
 
   declare t: Translate;
   declare language: Language;
@@ -291,14 +288,14 @@ class StudioFrame extends LitElement {
   }
 
   #chosen(id: string): void {
-    const theme = THEMES.find((one) => one === id);
-    const language = LANGUAGES.find((one) => one === id);
+    const theme = THEMES.find((name) => name === id);
+    const language = LANGUAGES.find((name) => name === id);
     if (theme) {
       storeTheme(theme);
       this.requestUpdate();
     } else if (language) {
-      this.dispatchEvent(new CustomEvent('choose-language', { detail: { language } }));
-    } else this.dispatchEvent(new CustomEvent('sign-out'));
+      this.emit('choose-language', { language });
+    } else this.emit('sign-out');
   }
 }
 

@@ -16,13 +16,15 @@ const KEY = 'framepress-language';
 
 /** The language that the person chose in this browser, or that of the browser. */
 export function storedLanguage(): Language {
-  let stored: string | null = null;
+  let storedText: string | null = null;
   try {
-    stored = localStorage.getItem(KEY);
+    storedText = localStorage.getItem(KEY);
   } catch {
     // Storage may be forbidden.
   }
-  return LANGUAGES.find((language) => language === stored) ?? chooseLanguage(navigator.languages);
+  return (
+    LANGUAGES.find((language) => language === storedText) ?? chooseLanguage(navigator.languages)
+  );
 }
 
 export function storeLanguage(language: Language): void {

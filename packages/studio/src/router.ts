@@ -11,12 +11,12 @@ export function routeOfHash(hash: string): Route {
 
 /** Returns the parameters of a path that matches a pattern such as `/templates/:id`. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
-  if (wanted.length !== given.length) return undefined;
+  const patternParts = pattern.split('/');
+  const pathParts = path.split('/');
+  if (patternParts.length !== pathParts.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? '';
+  for (const [index, part] of patternParts.entries()) {
+    const value = pathParts[index] ?? '';
     if (part.startsWith(':')) {
       const decoded = decodedPart(value);
       if (decoded === undefined || decoded === '') return undefined;

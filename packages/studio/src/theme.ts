@@ -6,8 +6,8 @@ const KEY = 'framepress-theme';
 /** The theme that this browser remembers. */
 export function storedTheme(): Theme {
   try {
-    const stored = localStorage.getItem(KEY);
-    return THEMES.find((theme) => theme === stored) ?? 'auto';
+    const storedText = localStorage.getItem(KEY);
+    return THEMES.find((theme) => theme === storedText) ?? 'auto';
   } catch {
     // Storage may be forbidden.
     return 'auto';

@@ -1,7 +1,7 @@
 import type { Batch } from '@framepress/client';
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { define } from '../components/base.ts';
-import '../components/error-box.ts';
+import { errorBox } from '../components/error-box.ts';
 import '../components/menu.ts';
 import type { MenuItem } from '../components/menu.ts';
 import { PageElement } from '../components/page-element.ts';
@@ -21,7 +21,6 @@ const ACTIVE = ['checking', 'running'];
 
 export class BatchPage extends PageElement {
   static override properties = {
-    ...PageElement.properties,
     batch: { state: true },
     error: { state: true },
     busy: { state: true },
@@ -29,34 +28,10 @@ export class BatchPage extends PageElement {
     version: { state: true },
   };
   static override styles = [
-    ...PageElement.styles,
     sectionStyles,
     chipStyles,
     summaryStyles,
     css`
-      .back {
-        display: inline-block;
-        margin-block-end: 8px;
-        font-size: 0.875rem;
-        text-decoration: none;
-      }
-      /* Readers of screens leave the arrow out. */
-      .back::before {
-        content: '← ' / '';
-      }
-      :host(:dir(rtl)) .back::before {
-        content: '→ ' / '';
-      }
-      .heading {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 8px 14px;
-        min-width: 0;
-      }
-      h1 {
-        overflow-wrap: anywhere;
-      }
     `,
   ];
 
@@ -98,17 +73,8 @@ export class BatchPage extends PageElement {
 
   override render() {
     const { t, batch, error } = this;
-    return html`<a class="back" href="#/batches">${t('newBatch.back')}</a>
-      ${
-        error === undefined
-          ? nothing
-          : html`<studio-error-box
-              .t=${t}
-              .error=${error}
-              can-retry
-              @retry=${() => void this.#load()}
-            ></studio-error-box>`
-      }
+    return html`<a class="back-link" href="#/batches">${t('newBatch.back')}</a>
+      ${errorBox(t, error, () => this.#load())}
       ${
         batch
           ? this.#page(batch)

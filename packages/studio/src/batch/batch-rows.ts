@@ -67,17 +67,17 @@ export async function sendCorrections(
   const accepted: number[] = [];
   const faults: CellFault[] = [];
   for (let at = 0; at < corrections.length; at += ROWS_AT_ONCE) {
-    let some = corrections.slice(at, at + ROWS_AT_ONCE);
+    let group = corrections.slice(at, at + ROWS_AT_ONCE);
     // Faults of some rows may be left out of an answer with many.
-    while (some.length > 0) {
-      const found = await tried(retry, some, faultsOf);
-      if (found.length === 0) {
-        accepted.push(...some.map(({ row }) => row));
+    while (group.length > 0) {
+      const foundFaults = await tried(retry, group, faultsOf);
+      if (foundFaults.length === 0) {
+        accepted.push(...group.map(({ row }) => row));
         break;
       }
-      faults.push(...found);
-      const faulty = new Set(found.map(({ row }) => row));
-      some = some.filter(({ row }) => !faulty.has(row));
+      faults.push(...foundFaults);
+      const faulty = new Set(foundFaults.map(({ row }) => row));
+      group = group.filter(({ row }) => !faulty.has(row));
     }
   }
   return { accepted, faults };

@@ -28,28 +28,11 @@ export const summaryStyles = css`
     margin: 0;
     padding-inline-start: 18px;
   }
-  .counts {
-    display: grid;
+  .figures {
     grid-template-columns: repeat(auto-fit, minmax(104px, 1fr));
-    gap: 1px;
-    margin: 0 0 16px;
-    border: 1px solid var(--fp-line);
-    border-radius: 12px;
-    overflow: hidden;
   }
-  .counts div {
-    padding: 10px 14px;
-    box-shadow: 0 0 0 1px var(--fp-line);
-  }
-  .counts dt {
-    color: var(--fp-muted);
-    font-size: 0.8125rem;
-  }
-  .counts dd {
-    margin: 0;
-    font-size: 1.25rem;
+  .figures dd {
     font-variant-numeric: tabular-nums;
-    font-weight: 600;
   }
   .progress {
     display: grid;
@@ -99,11 +82,11 @@ export function batchNotice(batch: Batch, { t, lang }: AppContext) {
 /** The number of rows in each state, and the progress. */
 export function batchSummary(batch: Batch, { t, lang }: AppContext) {
   const { counts, status, eta_seconds: eta, progress } = batch;
-  const shown = COUNTS.filter(
+  const visibleCounts = COUNTS.filter(
     (name) => counts[name] > 0 || name === 'total' || name === 'rendered',
   );
-  return html`<dl class="counts">
-      ${shown.map(
+  return html`<dl class="figures">
+      ${visibleCounts.map(
         (name) => html`<div>
           <dt>${t(`batch.count.${name}`)}</dt>
           <dd>${numberText(counts[name], lang)}</dd>

@@ -1,11 +1,10 @@
 import { type Batch, FramepressError } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
 import { withLabels } from '@framepress/editor/strings';
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing, type PropertyValues } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import '../components/empty-state.ts';
-import '../components/error-box.ts';
+import { errorBox } from '../components/error-box.ts';
 import { batchActions } from '../shared/batch-words.ts';
 import { columnLabel, type Editables } from '../shared/map-columns.ts';
 import type { RowBase } from '../shared/row-mapping.ts';
@@ -67,9 +66,8 @@ type Loaded = { cursor: string | null; page: RowPage };
 type Edit = { row: number; column: string; text: string };
 
 /** The rows of a batch, with corrections. It fires `changed` when rows were corrected. */
-class StudioBatchTable extends LitElement {
+class StudioBatchTable extends AppElement {
   static override properties = {
-    app: { attribute: false },
     batch: { attribute: false },
     version: { type: Number },
     state: { state: true },
@@ -82,9 +80,7 @@ class StudioBatchTable extends LitElement {
     busy: { state: true },
     error: { state: true },
   };
-  static override styles = [...base, batchTableStyles];
-
-  declare app: AppContext;
+  static override styles = batchTableStyles;
   declare batch: Batch;
   declare version: number;
   declare state: RowState | undefined;
@@ -127,17 +123,16 @@ class StudioBatchTable extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('batch') && !changed.has('version') && !changed.has('state')) return;
     const { counts, status } = this.batch;
-    const seen = JSON.stringify([counts, status, this.version, this.state]);
+    const stateText = JSON.stringify([counts, status, this.version, this.state]);
     const isMoving = counts.rendering > 0 && status === 'running';
-    if (seen === this.#seen && !isMoving) return;
-    this.#seen = seen;
+    if (stateText === this.#seen && !isMoving) return;
+    this.#seen = stateText;
     if (this.pages === undefined || changed.has('state')) void this.#load();
     else void this.#refresh();
   }
 
   override render() {
-    const { app, pages, error } = this;
-    const { t } = app;
+    const { pages, error, t } = this;
     const rows = this.#rows();
     return html`<div class="bar">
         <h2>${t('batch.rows')}</h2>
@@ -153,18 +148,13 @@ class StudioBatchTable extends LitElement {
           </select>
         </div>
       </div>
-      <studio-error-box
-        .t=${t}
-        .error=${error}
-        can-retry
-        @retry=${() => void this.#load()}
-      ></studio-error-box>
+      ${errorBox(t, error, () => this.#load())}
       ${pages && rows.length === 0 ? this.#empty() : nothing}
       ${pages && rows.length > 0 ? this.#sheet(rows, pages) : nothing} ${this.#saveBar()}`;
   }
 
   #empty() {
-    const { t } = this.app;
+    const { t } = this;
     if (this.batch.status === 'checking') return nothing;
     return html`<studio-empty-state icon="batches" heading=${t('batch.noRows')}>
       ${t('batch.noRowsText')}
@@ -221,7 +211,7 @@ class StudioBatchTable extends LitElement {
   }
 
   #saveBar() {
-    const { t } = this.app;
+    const { t } = this;
     const count = this.#corrections().length;
     const words = count > 0 ? t('batch.changed', { count }) : '';
     // It stays in the page without the bar: a region that appears with its words is not read.
@@ -230,7 +220,7 @@ class StudioBatchTable extends LitElement {
   }
 
   #saveButtons(count: number, words: string) {
-    const { t } = this.app;
+    const { t } = this;
     return html`<div class="save" role="region" aria-label=${words}>
       <span>${words}</span>
       <button class="primary" aria-disabled=${this.busy} @click=${() => void this.#save()}>
@@ -271,8 +261,7 @@ class StudioBatchTable extends LitElement {
   };
 
   async #save(): Promise<void> {
-    const { app, batch } = this;
-    const { t } = app;
+    const { app, batch, t } = this;
     if (this.busy) return;
     this.busy = true;
     try {
@@ -281,15 +270,15 @@ class StudioBatchTable extends LitElement {
         this.#corrections(),
         (error) => (error instanceof FramepressError ? error.errors : undefined),
       );
-      const done = new Set(accepted);
-      this.edits = new Map([...this.edits].filter(([row]) => !done.has(row)));
+      const acceptedRows = new Set(accepted);
+      this.edits = new Map([...this.edits].filter(([row]) => !acceptedRows.has(row)));
       this.faults = faults;
       if (accepted.length > 0)
         app.toast(t('batch.corrected', { count: accepted.length }), 'success');
       if (faults.length > 0) app.toast(t('batch.stillFaulty'), 'error');
       this.error = undefined;
-      await this.#refresh(done);
-      this.dispatchEvent(new CustomEvent('changed'));
+      await this.#refresh(acceptedRows);
+      this.emit('changed');
     } catch (error) {
       this.error = error;
     } finally {
@@ -339,13 +328,14 @@ class StudioBatchTable extends LitElement {
     const isCorrected = ({ page }: Loaded) => page.rows.some(({ row }) => corrected.has(row));
     const isOpen = ({ page }: Loaded) =>
       page.nextCursor === null || page.rows.some(({ state }) => state !== 'rendered');
-    const wanted = [
+    const refreshedPages = [
       ...pages.filter(isCorrected),
-      ...pages.filter((one) => !isCorrected(one) && isOpen(one)).slice(0, MAX_REFRESHED),
+      ...pages.filter((each) => !isCorrected(each) && isOpen(each)).slice(0, MAX_REFRESHED),
     ];
     try {
       const refreshed = new Map<string | null, RowPage>();
-      for (const { cursor } of wanted) refreshed.set(cursor, await this.#page(cursor, signal));
+      for (const { cursor } of refreshedPages)
+        refreshed.set(cursor, await this.#page(cursor, signal));
       if (signal.aborted) return;
       this.pages = (this.pages ?? []).map(({ cursor, page }) => ({
         cursor,

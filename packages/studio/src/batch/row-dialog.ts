@@ -1,16 +1,14 @@
-import { css, html, LitElement, nothing } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
-import '../components/dialog.ts';
+import { css, html, nothing } from 'lit';
+import { define } from '../components/base.ts';
+import { DialogElement } from '../components/dialog.ts';
 import { type RowBase, rowMapping } from '../shared/row-mapping.ts';
 import '../shared/row-preview.ts';
 import type { CellFault, Row } from './batch-rows.ts';
 import { cellOf, cellText, isCorrectable } from './row-faults.ts';
 
-/** A row with its cells beside a live frame of its video. It fires `edit` and `close`. */
-class StudioRowDialog extends LitElement {
+/** A row with its cells beside a live frame of its video. It fires `edit`. */
+class StudioRowDialog extends DialogElement {
   static override properties = {
-    app: { attribute: false },
     row: { attribute: false },
     base: { attribute: false },
     columns: { attribute: false },
@@ -22,41 +20,33 @@ class StudioRowDialog extends LitElement {
     duration: { type: Number },
     ratio: {},
   };
-  static override styles = [
-    ...base,
-    css`
+  static override styles = css`
+    .grid {
+      display: grid;
+      grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+      align-items: start;
+      gap: 20px;
+    }
+    .fields {
+      display: grid;
+      gap: 12px;
+    }
+    textarea {
+      min-height: 38px;
+      resize: vertical;
+      field-sizing: content;
+      max-height: 30vh;
+    }
+    @media (max-width: 760px) {
       .grid {
-        display: grid;
-        grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-        align-items: start;
-        gap: 20px;
+        grid-template-columns: minmax(0, 1fr);
       }
-      .fields {
-        display: grid;
-        gap: 12px;
+      studio-row-preview {
+        order: -1;
       }
-      .field {
-        display: grid;
-        gap: 4px;
-      }
-      textarea {
-        min-height: 38px;
-        resize: vertical;
-        field-sizing: content;
-        max-height: 30vh;
-      }
-      @media (max-width: 760px) {
-        .grid {
-          grid-template-columns: minmax(0, 1fr);
-        }
-        studio-row-preview {
-          order: -1;
-        }
-      }
-    `,
-  ];
+    }
+  `;
 
-  declare app: AppContext;
   /** Undefined while the dialog is closed. */
   declare row: Row | undefined;
   declare base: RowBase | undefined;
@@ -69,22 +59,21 @@ class StudioRowDialog extends LitElement {
   declare duration: number;
   declare ratio: string;
 
-  override render() {
-    const { row } = this;
-    const { t } = this.app;
-    return html`<studio-dialog
-      wide
-      heading=${t('batch.previewTitle', { row: row?.row ?? 0 })}
-      close-label=${t('common.close')}
-      ?open=${row !== undefined}
-      @close=${() => this.dispatchEvent(new CustomEvent('close'))}
-    >
-      ${row ? this.#content(row) : nothing}
-    </studio-dialog>`;
+  protected override get isOpen() {
+    return this.row !== undefined;
   }
 
-  #content(row: Row) {
-    const { base: of, edits, app, duration, ratio } = this;
+  protected override get isWide() {
+    return true;
+  }
+
+  protected override headingText() {
+    return this.t('batch.previewTitle', { row: this.row?.row ?? 0 });
+  }
+
+  protected override content() {
+    const { row, base: of, edits, app, duration, ratio } = this;
+    if (!row) return nothing;
     return html`<div class="grid">
       <div class="fields" role="group" aria-label=${app.t('batch.cellsOf', { row: row.row })}>
         ${
@@ -107,8 +96,8 @@ class StudioRowDialog extends LitElement {
   #field(row: Row, column: string, index: number) {
     const text = cellOf(this.edits, column) ?? cellText(cellOf(row.values, column));
     const fault =
-      this.faults.find((one) => one.row === row.row && one.column === column) ??
-      row.errors.find((one) => one.column === column);
+      this.faults.find((cell) => cell.row === row.row && cell.column === column) ??
+      row.errors.find((cell) => cell.column === column);
     const isEditable = this.canCorrect && isCorrectable(row);
     return html`<div class="field">
       <label for="cell-${index}"><bdi>${this.labelOf(column)}</bdi></label>
@@ -121,11 +110,11 @@ class StudioRowDialog extends LitElement {
         aria-describedby=${fault ? `fault-${index}` : nothing}
         .value=${text}
         @input=${(event: Event) =>
-          this.dispatchEvent(
-            new CustomEvent('edit', {
-              detail: { row: row.row, column, text: (event.target as HTMLTextAreaElement).value },
-            }),
-          )}
+          this.emit('edit', {
+            row: row.row,
+            column,
+            text: (event.target as HTMLTextAreaElement).value,
+          })}
       ></textarea>
       ${
         fault

@@ -19,14 +19,14 @@ export function groupFaults<Fault extends RowFaultLike>(
   faults: readonly Fault[],
   columns: readonly string[],
 ): Map<number, FaultsOfRow<Fault>> {
-  const known = new Set(columns);
+  const knownColumns = new Set(columns);
   const rows = new Map<number, FaultsOfRow<Fault>>();
   for (const fault of faults) {
     const number = fault.row ?? 0;
     const row = rows.get(number) ?? { byColumn: new Map<string, Fault[]>(), others: [] };
     rows.set(number, row);
     const { column } = fault;
-    if (column === null || !known.has(column)) row.others.push(fault);
+    if (column === null || !knownColumns.has(column)) row.others.push(fault);
     else row.byColumn.set(column, [...(row.byColumn.get(column) ?? []), fault]);
   }
   return rows;
@@ -40,12 +40,14 @@ export function isCorrectable({ state }: { state: string }): boolean {
 /** The rows that a person changed, with the cells whose values differ from those of the service. */
 export function correctedRows(
   edits: ReadonlyMap<number, Readonly<Record<string, string>>>,
-  stored: (row: number) => Readonly<Record<string, unknown>> | null | undefined,
+  storedCells: (row: number) => Readonly<Record<string, unknown>> | null | undefined,
 ): { row: number; values: Record<string, string> }[] {
   const rows = [...edits].flatMap(([row, cells]) => {
-    const before = stored(row);
+    const formerCells = storedCells(row);
     const values = Object.fromEntries(
-      Object.entries(cells).filter(([column, text]) => cellText(cellOf(before, column)) !== text),
+      Object.entries(cells).filter(
+        ([column, text]) => cellText(cellOf(formerCells, column)) !== text,
+      ),
     );
     return Object.keys(values).length > 0 ? [{ row, values }] : [];
   });

@@ -1,6 +1,5 @@
-import { css, html, LitElement, nothing } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import { customProperties } from '../components/custom-properties.ts';
 import { icon } from '../components/icons.ts';
 import '../components/progress-bar.ts';
@@ -92,9 +91,8 @@ const rowStyles = css`
  * The rows of a batch as a sheet, whose faulty cells can be edited. It fires `edit` with the cell, `open`
  * with the number of a row, and `more` near its end.
  */
-class StudioRowSheet extends LitElement {
+class StudioRowSheet extends AppElement {
   static override properties = {
-    app: { attribute: false },
     rows: { attribute: false },
     columns: { attribute: false },
     edits: { attribute: false },
@@ -104,41 +102,37 @@ class StudioRowSheet extends LitElement {
     labelOf: { attribute: false },
     messageOf: { attribute: false },
   };
-  static override styles = [
-    ...base,
-    css`
-      .sheet {
-        border: 1px solid var(--fp-line);
-        border-radius: 12px;
-        overflow-x: auto;
-        overflow-y: hidden;
-      }
-      .sheet:focus-visible {
-        box-shadow: var(--fp-focus);
-      }
-      .inner {
-        width: max(100%, var(--width));
-      }
-      .names {
-        display: grid;
-        grid-template-columns: var(--columns);
-        gap: 8px;
-        padding: 8px 12px;
-        border-block-end: 1px solid var(--fp-line);
-        background: var(--fp-raised);
-        color: var(--fp-muted);
-        font-size: 0.8125rem;
-        font-weight: 500;
-      }
-      .names bdi {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-    `,
-  ];
+  static override styles = css`
+    .sheet {
+      border: 1px solid var(--fp-line);
+      border-radius: 12px;
+      overflow-x: auto;
+      overflow-y: hidden;
+    }
+    .sheet:focus-visible {
+      box-shadow: var(--fp-focus);
+    }
+    .inner {
+      width: max(100%, var(--width));
+    }
+    .names {
+      display: grid;
+      grid-template-columns: var(--columns);
+      gap: 8px;
+      padding: 8px 12px;
+      border-block-end: 1px solid var(--fp-line);
+      background: var(--fp-raised);
+      color: var(--fp-muted);
+      font-size: 0.8125rem;
+      font-weight: 500;
+    }
+    .names bdi {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+  `;
 
-  declare app: AppContext;
   declare rows: readonly Row[];
   declare columns: readonly string[];
   declare edits: Edits;
@@ -150,7 +144,7 @@ class StudioRowSheet extends LitElement {
   declare messageOf: (message: string) => string;
 
   override render() {
-    const { t } = this.app;
+    const { t } = this;
     const count = this.columns.length;
     const columns = `${HEAD_PX}px${count > 0 ? ` repeat(${count}, minmax(${COLUMN_PX - 8}px, 1fr))` : ''}`;
     const width = HEAD_PX + count * COLUMN_PX + 32;
@@ -173,14 +167,14 @@ class StudioRowSheet extends LitElement {
           .hasMore=${this.hasMore}
           .itemStyles=${rowStyles}
           .renderItem=${(row: Row) => this.#row(row)}
-          @more=${() => this.dispatchEvent(new CustomEvent('more'))}
+          @more=${() => this.emit('more')}
         ></studio-virtual-list>
       </div>
     </div>`;
   }
 
   #row(row: Row) {
-    const { t } = this.app;
+    const { t } = this;
     // Fields in all rendered rows would be changed by mistake: the dialog of a row begins its correction.
     const isBegun = row.state !== 'rendered' || this.edits.has(row.row);
     const isEditable = this.canCorrect && isCorrectable(row) && isBegun;
@@ -200,7 +194,7 @@ class StudioRowSheet extends LitElement {
   }
 
   #action({ row, render_session_id: session, state, values }: Row) {
-    const { t } = this.app;
+    const { t } = this;
     if (session && state !== 'invalid' && state !== 'waiting')
       return html`<span class="actions"
         ><a class="button" href="#/renders/${session}" aria-label=${t('batch.openVideo', { row })}>
@@ -229,19 +223,21 @@ class StudioRowSheet extends LitElement {
   }
 
   #open(row: number): void {
-    this.dispatchEvent(new CustomEvent('open', { detail: row }));
+    this.emit('open', row);
   }
 
   /** The progress, or the first fault that no cell has. */
   #underHead(row: Row) {
-    const { t } = this.app;
+    const { t } = this;
     if (row.state === 'rendering')
       return html`<studio-progress-bar
         label=${t('phase.progress', { title: t('batch.row', { row: row.row }) })}
         .value=${row.progress}
       ></studio-progress-bar>`;
-    const shown = new Set(this.columns);
-    const other = this.#faultsOf(row).find(({ column }) => column === null || !shown.has(column));
+    const knownColumns = new Set(this.columns);
+    const other = this.#faultsOf(row).find(
+      ({ column }) => column === null || !knownColumns.has(column),
+    );
     const text = other
       ? this.messageOf(other.message)
       : row.values === null
@@ -251,11 +247,11 @@ class StudioRowSheet extends LitElement {
   }
 
   #cell(row: Row, column: string, isEditable: boolean) {
-    const { t } = this.app;
-    const before = cellText(cellOf(row.values, column));
-    const text = cellOf(this.edits.get(row.row), column) ?? before;
-    const fault = this.#faultsOf(row).find((one) => one.column === column);
-    if (!isEditable || !row.values || before.length > MAX_INLINE)
+    const { t } = this;
+    const formerText = cellText(cellOf(row.values, column));
+    const text = cellOf(this.edits.get(row.row), column) ?? formerText;
+    const fault = this.#faultsOf(row).find((cellFault) => cellFault.column === column);
+    if (!isEditable || !row.values || formerText.length > MAX_INLINE)
       return html`<div class="cell"><bdi class="text" title=${text.slice(0, 200)}>${text.slice(0, 200)}</bdi></div>`;
     const id = `fault-${row.row}-${this.columns.indexOf(column)}`;
     return html`<div class="cell">
@@ -266,11 +262,11 @@ class StudioRowSheet extends LitElement {
         aria-describedby=${fault ? id : nothing}
         .value=${text}
         @input=${(event: Event) =>
-          this.dispatchEvent(
-            new CustomEvent('edit', {
-              detail: { row: row.row, column, text: (event.target as HTMLInputElement).value },
-            }),
-          )}
+          this.emit('edit', {
+            row: row.row,
+            column,
+            text: (event.target as HTMLInputElement).value,
+          })}
       />
       ${
         fault

@@ -4,70 +4,18 @@ import type { AppContext } from '../app-context.ts';
 import { listText, relativeTime, timeText } from '../components/format.ts';
 import '../components/progress-bar.ts';
 import { batchWords } from '../shared/batch-words.ts';
-import { chip, chipStyles } from '../shared/status-chip.ts';
+import { listRowStyles } from '../shared/list-row-styles.ts';
+import { chip } from '../shared/status-chip.ts';
 import type { TemplateNames } from '../shared/template-names.ts';
 import { nameText } from '../words.ts';
 
 /** Styles of the rows, for the shadow root of the list. */
 export const batchRowStyles = css`
-  ${chipStyles}
+  ${listRowStyles}
   .row {
-    position: relative;
-    display: grid;
     grid-template-columns: minmax(0, 1fr) minmax(200px, 300px) 110px;
-    align-items: center;
     gap: 16px;
-    height: 100%;
     padding: 8px 16px;
-    border: 1px solid var(--fp-line);
-    border-radius: 10px;
-    background: var(--fp-surface);
-  }
-  .row:hover {
-    background: var(--fp-raised);
-  }
-  .words,
-  .state {
-    min-width: 0;
-  }
-  .title {
-    display: block;
-    overflow: hidden;
-    color: inherit;
-    font-weight: 600;
-    text-decoration: none;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  .title::after {
-    position: absolute;
-    inset: 0;
-    border-radius: 10px;
-    content: '';
-  }
-  .title:focus-visible {
-    box-shadow: none;
-  }
-  .title:focus-visible::after {
-    box-shadow: var(--fp-focus);
-  }
-  .small {
-    overflow: hidden;
-    color: var(--fp-muted);
-    font-size: 0.8125rem;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  .state {
-    display: grid;
-    justify-items: start;
-    gap: 4px;
-  }
-  .state > * {
-    max-width: 100%;
-  }
-  .state studio-progress-bar {
-    width: 100%;
   }
   .time {
     text-align: end;

@@ -2,8 +2,9 @@ import type { Batch } from '@framepress/client';
 import { css, html, nothing } from 'lit';
 import { define } from '../components/base.ts';
 import '../components/empty-state.ts';
-import '../components/error-box.ts';
+import { errorBox } from '../components/error-box.ts';
 import { PageElement } from '../components/page-element.ts';
+import { PagedList } from '../components/paged-list.ts';
 import '../components/skeleton.ts';
 import '../components/virtual-list.ts';
 import { NO_NAMES, readTemplateNames, type TemplateNames } from '../shared/template-names.ts';
@@ -15,32 +16,19 @@ const POLL_MS = 3000;
 const ENDED = ['completed', 'canceled', 'failed'];
 
 export class BatchesPage extends PageElement {
-  static override properties = {
-    ...PageElement.properties,
-    batches: { state: true },
-    names: { state: true },
-    error: { state: true },
-  };
-  static override styles = [
-    ...PageElement.styles,
-    css`
-      .loading {
-        display: grid;
-        gap: 8px;
-      }
-      .loading studio-skeleton {
-        height: 76px;
-      }
-    `,
-  ];
+  static override properties = { names: { state: true } };
+  static override styles = css`
+    .loading studio-skeleton {
+      height: 76px;
+    }
+  `;
 
-  declare batches: readonly Batch[] | undefined;
   declare names: TemplateNames;
-  declare error: unknown;
-  #cursor: string | null = null;
+  readonly #list = new PagedList<Batch>(this, (signal) =>
+    this.app.client.batches.list({ limit: PAGE }, { signal }),
+  );
   #leaving = new AbortController();
   #poll: ReturnType<typeof setInterval> | undefined;
-  #isLoading = false;
 
   constructor() {
     super();
@@ -51,10 +39,7 @@ export class BatchesPage extends PageElement {
     super.connectedCallback();
     this.#leaving = new AbortController();
     this.#poll = setInterval(() => void this.#refresh(), POLL_MS);
-    queueMicrotask(() => {
-      void this.#load();
-      void this.#readNames();
-    });
+    queueMicrotask(() => void this.#readNames());
   }
 
   override disconnectedCallback(): void {
@@ -64,7 +49,8 @@ export class BatchesPage extends PageElement {
   }
 
   override render() {
-    const { t, batches, error } = this;
+    const { t } = this;
+    const { items: batches, isLoaded, error } = this.#list;
     const canEdit = this.app.session.canEdit;
     const link = (slot: boolean) =>
       canEdit
@@ -74,41 +60,33 @@ export class BatchesPage extends PageElement {
         : nothing;
     return html`<div class="page-head">
         <h1>${t('batches.title')}</h1>
-        <div class="actions">${batches?.length ? link(false) : nothing}</div>
+        <div class="actions">${batches.length > 0 ? link(false) : nothing}</div>
       </div>
+      ${errorBox(t, error, () => this.#list.reload())}
       ${
-        error === undefined
-          ? nothing
-          : html`<studio-error-box
-              .t=${t}
-              .error=${error}
-              can-retry
-              @retry=${() => void this.#load()}
-            ></studio-error-box>`
-      }
-      ${
-        batches?.length === 0
+        isLoaded && batches.length === 0
           ? html`<studio-empty-state icon="batches" heading=${t('batches.none')}>
               ${t('batches.noneText')} ${link(true)}
             </studio-empty-state>`
           : nothing
       }
-      ${batches?.length ? this.#list(batches) : nothing}
-      ${batches || error !== undefined ? nothing : this.#skeletons()}`;
+      ${batches.length > 0 ? this.#rows() : nothing}
+      ${isLoaded || error !== undefined ? nothing : this.#skeletons()}`;
   }
 
-  #list(batches: readonly Batch[]) {
+  #rows() {
     const { app, names, t } = this;
+    const { items, hasMore } = this.#list;
     return html`<studio-virtual-list
       label=${t('batches.label')}
-      .items=${batches}
+      .items=${items}
       .keyOf=${({ id }: Batch) => id}
       .rowHeight=${(width: number) => (width < 700 ? 124 : 84)}
       .gap=${8}
-      .hasMore=${this.#cursor !== null}
+      .hasMore=${hasMore}
       .itemStyles=${batchRowStyles}
       .renderItem=${(batch: Batch) => renderBatch({ batch, app, names })}
-      @more=${() => void this.#load(this.#cursor)}
+      @more=${() => void this.#list.more()}
     ></studio-virtual-list>`;
   }
 
@@ -119,41 +97,13 @@ export class BatchesPage extends PageElement {
     </div>`;
   }
 
-  async #load(cursor: string | null = null): Promise<void> {
-    if (this.#isLoading) return;
-    this.#isLoading = true;
-    try {
-      const page = await this.#page(cursor);
-      const known = cursor === null ? [] : (this.batches ?? []);
-      this.#cursor = page.nextCursor;
-      this.batches = [...known, ...page.items];
-      this.error = undefined;
-    } catch (error) {
-      if (!this.#leaving.signal.aborted) this.error = error;
-    } finally {
-      this.#isLoading = false;
-    }
-  }
-
   /** Replaces batches in progress; the first page has those that were made meanwhile. */
   async #refresh(): Promise<void> {
-    const { batches } = this;
-    if (document.hidden || !batches || this.#isLoading) return;
-    if (batches.every(({ status }) => ENDED.includes(status))) return;
-    try {
-      const { items } = await this.#page(null);
-      const inPage = new Set(items.map(({ id }) => id));
-      this.batches = [...items, ...(this.batches ?? []).filter(({ id }) => !inPage.has(id))];
-    } catch {
-      // The next poll tries again.
-    }
-  }
-
-  async #page(cursor: string | null) {
-    const { signal } = this.#leaving;
-    const query = { limit: PAGE, ...(cursor && { cursor }) };
-    for await (const page of this.app.client.batches.list(query, { signal }).pages()) return page;
-    return { items: [], nextCursor: null };
+    if (document.hidden || this.#list.items.every(({ status }) => ENDED.includes(status))) return;
+    await this.#list.refresh((items, page) => {
+      const inPage = new Set(page.items.map(({ id }) => id));
+      return [...page.items, ...items.filter(({ id }) => !inPage.has(id))];
+    });
   }
 
   async #readNames(): Promise<void> {

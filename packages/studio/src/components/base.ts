@@ -1,28 +1,28 @@
-import { controls } from '@framepress/editor/look';
-import { css } from 'lit';
+import { controls, resets } from '@framepress/editor/look';
+import {
+  type CSSResultGroup,
+  type CSSResultOrNative,
+  css,
+  LitElement,
+  type PropertyDeclarations,
+} from 'lit';
+import type { AppContext } from '../app-context.ts';
+import type { Translate } from '../strings/index.ts';
 
 /**
  * What every element of the studio needs in its shadow root: controls, headings, focus and less motion.
  * The colors are custom properties that `framepress-studio` sets once.
  */
-export const base = [
+const base = [
+  resets,
   controls,
   css`
-    *,
-    *::before,
-    *::after {
-      box-sizing: border-box;
-    }
     :host {
       display: block;
     }
     :host([hidden]),
     [hidden] {
       display: none !important;
-    }
-    :focus-visible {
-      outline: 2px solid transparent;
-      box-shadow: var(--fp-focus);
     }
     h1,
     h2,
@@ -58,6 +58,10 @@ export const base = [
       color: var(--fp-accent);
       text-underline-offset: 2px;
     }
+    .field {
+      display: grid;
+      gap: 4px;
+    }
     .muted {
       color: var(--fp-muted);
     }
@@ -65,18 +69,34 @@ export const base = [
     .button svg {
       flex: none;
     }
-    @media (prefers-reduced-motion: reduce) {
-      *,
-      *::before,
-      *::after {
-        animation: none !important;
-        transition: none !important;
-      }
-    }
   `,
 ];
 
 /** Defines a custom element once, also when two copies of a module are loaded. */
 export function define(tag: string, element: CustomElementConstructor): void {
   if (!customElements.get(tag)) customElements.define(tag, element);
+}
+
+/** The base of all elements of the studio. Their own styles come after the shared ones. */
+export abstract class StudioElement extends LitElement {
+  static override finalizeStyles(styles: CSSResultGroup = []): CSSResultOrNative[] {
+    return LitElement.finalizeStyles([base, styles]);
+  }
+
+  /** Fires an event for the owner of the element. */
+  protected emit(name: string, detail?: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+/** The base of elements that use the client, messages or texts of the app. */
+export abstract class AppElement extends StudioElement {
+  static override properties: PropertyDeclarations = { app: { attribute: false } };
+
+  declare app: AppContext;
+
+  /** Returns a text of the catalogue. */
+  get t(): Translate {
+    return this.app.t;
+  }
 }

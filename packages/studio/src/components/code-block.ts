@@ -1,54 +1,51 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { Translate } from '../strings/index.ts';
-import { base, define } from './base.ts';
+import { define, StudioElement } from './base.ts';
 import { copyText } from './clipboard.ts';
 import { icon } from './icons.ts';
 
 const COPIED_MS = 2000;
 
 /** Code with a button that copies it: `<studio-code-block .t=${t} label="curl" .code=${text}>`. */
-class StudioCodeBlock extends LitElement {
+class StudioCodeBlock extends StudioElement {
   static override properties = {
     t: { attribute: false },
     code: { attribute: false },
     label: {},
     result: { state: true },
   };
-  static override styles = [
-    ...base,
-    css`
-      .block {
-        border: 1px solid var(--fp-line);
-        border-radius: var(--fp-radius);
-        background: var(--fp-raised);
-        overflow: hidden;
-      }
-      .bar {
-        display: flex;
-        align-items: center;
-        justify-content: space-between;
-        gap: 8px;
-        padding: 4px 4px 4px 14px;
-        padding-inline: 14px 4px;
-        border-block-end: 1px solid var(--fp-line);
-        color: var(--fp-muted);
-        font-size: 0.8125rem;
-      }
-      pre {
-        max-height: 480px;
-        margin: 0;
-        padding: 14px;
-        font: 0.8125rem / 1.55 ui-monospace, monospace;
-        direction: ltr;
-        text-align: left;
-        white-space: pre;
-        overflow: auto;
-      }
-      pre:focus-visible {
-        box-shadow: inset 0 0 0 2px var(--fp-accent);
-      }
-    `,
-  ];
+  static override styles = css`
+    .block {
+      border: 1px solid var(--fp-line);
+      border-radius: var(--fp-radius);
+      background: var(--fp-raised);
+      overflow: hidden;
+    }
+    .bar {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      gap: 8px;
+      padding: 4px 4px 4px 14px;
+      padding-inline: 14px 4px;
+      border-block-end: 1px solid var(--fp-line);
+      color: var(--fp-muted);
+      font-size: 0.8125rem;
+    }
+    pre {
+      max-height: 480px;
+      margin: 0;
+      padding: 14px;
+      font: 0.8125rem / 1.55 ui-monospace, monospace;
+      direction: ltr;
+      text-align: left;
+      white-space: pre;
+      overflow: auto;
+    }
+    pre:focus-visible {
+      box-shadow: inset 0 0 0 2px var(--fp-accent);
+    }
+  `;
 
   declare t: Translate;
   declare code: string;

@@ -1,13 +1,12 @@
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import type { ConfirmRequest } from '../app-context.ts';
 import type { Translate } from '../strings/index.ts';
-import { base, define } from './base.ts';
+import { define, StudioElement } from './base.ts';
 import './dialog.ts';
 
 /** Asks before something that cannot be undone. The app has one; pages call `app.confirm`. */
-export class StudioConfirm extends LitElement {
+export class StudioConfirm extends StudioElement {
   static override properties = { t: { attribute: false }, request: { state: true } };
-  static override styles = base;
 
   declare t: Translate;
   declare request: ConfirmRequest | undefined;

@@ -1,43 +1,40 @@
-import { css, html, LitElement } from 'lit';
-import { base, define } from './base.ts';
+import { css, html } from 'lit';
+import { define, StudioElement } from './base.ts';
 import { type IconName, icon } from './icons.ts';
 
 /** A list without entries: what would be here, and how to begin. Slots: text and `actions`. */
-class StudioEmptyState extends LitElement {
+class StudioEmptyState extends StudioElement {
   static override properties = { heading: {}, icon: {} };
-  static override styles = [
-    ...base,
-    css`
-      .state {
-        display: grid;
-        justify-items: center;
-        gap: 12px;
-        max-width: 520px;
-        margin: 0 auto;
-        padding: 48px 16px;
-        text-align: center;
-      }
-      .icon {
-        display: grid;
-        place-items: center;
-        width: 56px;
-        height: 56px;
-        border-radius: 16px;
-        background: var(--fp-raised);
-        color: var(--fp-muted);
-      }
-      .text {
-        color: var(--fp-muted);
-      }
-      .actions {
-        display: flex;
-        flex-wrap: wrap;
-        justify-content: center;
-        gap: 8px;
-        margin-block-start: 4px;
-      }
-    `,
-  ];
+  static override styles = css`
+    .state {
+      display: grid;
+      justify-items: center;
+      gap: 12px;
+      max-width: 520px;
+      margin: 0 auto;
+      padding: 48px 16px;
+      text-align: center;
+    }
+    .icon {
+      display: grid;
+      place-items: center;
+      width: 56px;
+      height: 56px;
+      border-radius: 16px;
+      background: var(--fp-raised);
+      color: var(--fp-muted);
+    }
+    .text {
+      color: var(--fp-muted);
+    }
+    .actions {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: center;
+      gap: 8px;
+      margin-block-start: 4px;
+    }
+  `;
 
   declare heading: string;
   declare icon: IconName;

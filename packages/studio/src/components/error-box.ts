@@ -1,6 +1,6 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { Translate } from '../strings/index.ts';
-import { base, define } from './base.ts';
+import { define, StudioElement } from './base.ts';
 import { icon } from './icons.ts';
 import { plainError } from './plain-words.ts';
 
@@ -8,54 +8,51 @@ import { plainError } from './plain-words.ts';
  * An error in plain words, with what to do: `<studio-error-box .t=${t} .error=${error}>`. With
  * `can-retry` it has a button that fires `retry`. The default slot is for further actions.
  */
-class StudioErrorBox extends LitElement {
+class StudioErrorBox extends StudioElement {
   static override properties = {
     t: { attribute: false },
     error: { attribute: false },
     heading: {},
     canRetry: { type: Boolean, attribute: 'can-retry' },
   };
-  static override styles = [
-    ...base,
-    css`
-      .box {
-        display: flex;
-        gap: 12px;
-        padding: 14px 16px;
-        border: 1px solid var(--fp-danger);
-        border-radius: var(--fp-radius);
-        background: color-mix(in srgb, var(--fp-danger) 6%, var(--fp-surface));
-      }
-      .sign {
-        flex: none;
-        color: var(--fp-danger);
-      }
-      .words {
-        display: grid;
-        gap: 6px;
-        min-width: 0;
-        overflow-wrap: anywhere;
-      }
-      ul {
-        margin: 0;
-        padding-inline-start: 18px;
-      }
-      details {
-        color: var(--fp-muted);
-        font-size: 0.8125rem;
-      }
-      summary {
-        width: fit-content;
-        cursor: pointer;
-      }
-      .actions {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-        margin-block-start: 4px;
-      }
-    `,
-  ];
+  static override styles = css`
+    .box {
+      display: flex;
+      gap: 12px;
+      padding: 14px 16px;
+      border: 1px solid var(--fp-danger);
+      border-radius: var(--fp-radius);
+      background: color-mix(in srgb, var(--fp-danger) 6%, var(--fp-surface));
+    }
+    .sign {
+      flex: none;
+      color: var(--fp-danger);
+    }
+    .words {
+      display: grid;
+      gap: 6px;
+      min-width: 0;
+      overflow-wrap: anywhere;
+    }
+    ul {
+      margin: 0;
+      padding-inline-start: 18px;
+    }
+    details {
+      color: var(--fp-muted);
+      font-size: 0.8125rem;
+    }
+    summary {
+      width: fit-content;
+      cursor: pointer;
+    }
+    .actions {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 8px;
+      margin-block-start: 4px;
+    }
+  `;
 
   declare t: Translate;
   declare error: unknown;
@@ -97,7 +94,7 @@ class StudioErrorBox extends LitElement {
         <div class="actions">
           ${
             this.canRetry
-              ? html`<button @click=${() => this.dispatchEvent(new CustomEvent('retry'))}>
+              ? html`<button @click=${() => this.emit('retry')}>
                   ${t('common.retry')}
                 </button>`
               : nothing
@@ -107,6 +104,14 @@ class StudioErrorBox extends LitElement {
       </div>
     </div>`;
   }
+}
+
+/** Returns the box of an error with a button that tries again, or nothing without an error. */
+export function errorBox(t: Translate, error: unknown, retry: () => unknown, canRetry = true) {
+  return error === undefined
+    ? nothing
+    : html`<studio-error-box .t=${t} .error=${error} ?can-retry=${canRetry} @retry=${() => void retry()}>
+      </studio-error-box>`;
 }
 
 define('studio-error-box', StudioErrorBox);

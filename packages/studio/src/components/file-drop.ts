@@ -1,12 +1,12 @@
-import { css, html, LitElement, nothing } from 'lit';
-import { base, define } from './base.ts';
+import { css, html, nothing } from 'lit';
+import { define, StudioElement } from './base.ts';
 import { icon } from './icons.ts';
 
 /**
  * A place for files: dropped, pasted or chosen. `<studio-file-drop label="…" hint="…" accept=".lottie">`
  * fires `files` with `{ files }`. With `compact` it is a button alone.
  */
-class StudioFileDrop extends LitElement {
+class StudioFileDrop extends StudioElement {
   static override properties = {
     label: {},
     hint: {},
@@ -16,56 +16,53 @@ class StudioFileDrop extends LitElement {
     compact: { type: Boolean, reflect: true },
     isOver: { state: true },
   };
-  static override styles = [
-    ...base,
-    css`
-      .drop {
-        position: relative;
-        display: grid;
-        justify-items: center;
-        gap: 6px;
-        padding: 28px 16px;
-        border: 1.5px dashed var(--fp-field-line);
-        border-radius: 12px;
-        background: var(--fp-surface);
-        text-align: center;
-        cursor: pointer;
-      }
-      .drop:hover,
-      .drop.over {
-        border-color: var(--fp-accent);
-        background: color-mix(in srgb, var(--fp-accent) 6%, var(--fp-surface));
-      }
-      .drop:focus-within:has(:focus-visible) {
-        box-shadow: var(--fp-focus);
-      }
-      .drop.disabled {
-        opacity: 0.55;
-        cursor: default;
-      }
-      :host([compact]) .drop {
-        display: inline-flex;
-        align-items: center;
-        justify-content: center;
-        min-height: 36px;
-        padding: 0 14px;
-        border: 1px solid var(--fp-field-line);
-        border-radius: var(--fp-radius);
-        white-space: nowrap;
-      }
-      .label {
-        font-weight: 500;
-      }
-      input {
-        position: absolute;
-        inset: 0;
-        width: 100%;
-        height: 100%;
-        opacity: 0;
-        cursor: inherit;
-      }
-    `,
-  ];
+  static override styles = css`
+    .drop {
+      position: relative;
+      display: grid;
+      justify-items: center;
+      gap: 6px;
+      padding: 28px 16px;
+      border: 1.5px dashed var(--fp-field-line);
+      border-radius: 12px;
+      background: var(--fp-surface);
+      text-align: center;
+      cursor: pointer;
+    }
+    .drop:hover,
+    .drop.over {
+      border-color: var(--fp-accent);
+      background: color-mix(in srgb, var(--fp-accent) 6%, var(--fp-surface));
+    }
+    .drop:focus-within:has(:focus-visible) {
+      box-shadow: var(--fp-focus);
+    }
+    .drop.disabled {
+      opacity: 0.55;
+      cursor: default;
+    }
+    :host([compact]) .drop {
+      display: inline-flex;
+      align-items: center;
+      justify-content: center;
+      min-height: 36px;
+      padding: 0 14px;
+      border: 1px solid var(--fp-field-line);
+      border-radius: var(--fp-radius);
+      white-space: nowrap;
+    }
+    .label {
+      font-weight: 500;
+    }
+    input {
+      position: absolute;
+      inset: 0;
+      width: 100%;
+      height: 100%;
+      opacity: 0;
+      cursor: inherit;
+    }
+  `;
 
   declare label: string;
   declare hint: string;
@@ -131,9 +128,8 @@ class StudioFileDrop extends LitElement {
   };
 
   #take(files: File[]): void {
-    const taken = this.multiple ? files : files.slice(0, 1);
-    if (taken.length > 0)
-      this.dispatchEvent(new CustomEvent('files', { detail: { files: taken } }));
+    const chosenFiles = this.multiple ? files : files.slice(0, 1);
+    if (chosenFiles.length > 0) this.emit('files', { files: chosenFiles });
   }
 }
 

@@ -31,21 +31,23 @@ export function durationText(seconds: number, lang: string): string {
       maximumFractionDigits: digits,
     }).format(value);
   if (seconds < 60) return unit(seconds, 'second', seconds < 10 ? 1 : 0);
-  const whole = Math.round(seconds);
-  const [hours, minutes, rest] = [
-    Math.floor(whole / 3600),
-    Math.floor(whole / 60) % 60,
-    whole % 60,
+  const totalSeconds = Math.round(seconds);
+  const [hours, minutes, remainder] = [
+    Math.floor(totalSeconds / 3600),
+    Math.floor(totalSeconds / 60) % 60,
+    totalSeconds % 60,
   ];
   if (hours > 0)
     return minutes ? `${unit(hours, 'hour')} ${unit(minutes, 'minute')}` : unit(hours, 'hour');
-  return rest ? `${unit(minutes, 'minute')} ${unit(rest, 'second')}` : unit(minutes, 'minute');
+  return remainder
+    ? `${unit(minutes, 'minute')} ${unit(remainder, 'second')}`
+    : unit(minutes, 'minute');
 }
 
 /** `3 hours ago`; `now` is in milliseconds. */
-export function relativeTime(iso: string, lang: string, now = Date.now()): string {
+export function relativeTime(iso: string, lang: string, nowMs = Date.now()): string {
   const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
-  const seconds = (Date.parse(iso) - now) / 1000;
+  const seconds = (Date.parse(iso) - nowMs) / 1000;
   for (const [unit, length] of Object.entries(SECONDS_OF)) {
     if (Math.abs(seconds) >= length) {
       return format.format(Math.round(seconds / length), unit as Intl.RelativeTimeFormatUnit);
@@ -89,6 +91,6 @@ const COMMAS: Readonly<Record<string, string>> = { ar: '، ', ja: '、' };
 
 /** Each text keeps its place: a number behind a Latin name would move to it in Arabic. */
 function joined(texts: readonly string[], lang: string, separator: string): string {
-  const shown = texts.filter(Boolean);
-  return (directionOf(lang) === 'rtl' ? shown.map(isolated) : shown).join(separator);
+  const filledTexts = texts.filter(Boolean);
+  return (directionOf(lang) === 'rtl' ? filledTexts.map(isolated) : filledTexts).join(separator);
 }

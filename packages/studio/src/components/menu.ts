@@ -1,5 +1,5 @@
-import { css, html, LitElement, nothing } from 'lit';
-import { base, define } from './base.ts';
+import { css, html, nothing } from 'lit';
+import { define, StudioElement } from './base.ts';
 import { type IconName, icon } from './icons.ts';
 
 export type MenuItem = {
@@ -20,7 +20,7 @@ export type MenuItem = {
  * A button that opens a list of actions: `<studio-menu label="…" .items=${[…]}>`. Its content is the
  * button's; without content it shows three dots. With `named` the content is the name of the button. It fires `choose` with `{ id }`.
  */
-class StudioMenu extends LitElement {
+class StudioMenu extends StudioElement {
   static override properties = {
     label: {},
     items: { attribute: false },
@@ -28,69 +28,66 @@ class StudioMenu extends LitElement {
     up: { type: Boolean, reflect: true },
     named: { type: Boolean },
   };
-  static override styles = [
-    ...base,
-    css`
-      :host {
-        position: relative;
-        display: inline-block;
-      }
-      .opener {
-        width: 100%;
-        padding: 0 8px;
-      }
-      [role='menu'] {
-        position: absolute;
-        inset-block-start: calc(100% + 4px);
-        inset-inline-end: 0;
-        z-index: 20;
-        display: grid;
-        min-width: 200px;
-        max-height: min(560px, 100dvh - 96px);
-        overflow-y: auto;
-        padding: 4px;
-        border: 1px solid var(--fp-line);
-        border-radius: 10px;
-        background: var(--fp-surface);
-        box-shadow: 0 8px 28px rgb(0 0 0 / 20%);
-      }
+  static override styles = css`
+    :host {
+      position: relative;
+      display: inline-block;
+    }
+    .opener {
+      width: 100%;
+      padding: 0 8px;
+    }
+    [role='menu'] {
+      position: absolute;
+      inset-block-start: calc(100% + 4px);
+      inset-inline-end: 0;
+      z-index: 20;
+      display: grid;
+      min-width: 200px;
+      max-height: min(560px, 100dvh - 96px);
+      overflow-y: auto;
+      padding: 4px;
+      border: 1px solid var(--fp-line);
+      border-radius: 10px;
+      background: var(--fp-surface);
+      box-shadow: 0 8px 28px rgb(0 0 0 / 20%);
+    }
+    :host([up]) [role='menu'] {
+      inset-block: auto calc(100% + 4px);
+      inset-inline: 0 auto;
+    }
+    /* On a phone the frame is above the page. */
+    @media (max-width: 760px) {
       :host([up]) [role='menu'] {
-        inset-block: auto calc(100% + 4px);
-        inset-inline: 0 auto;
+        inset-block: calc(100% + 4px) auto;
+        inset-inline: auto 0;
       }
-      /* On a phone the frame is above the page. */
-      @media (max-width: 760px) {
-        :host([up]) [role='menu'] {
-          inset-block: calc(100% + 4px) auto;
-          inset-inline: auto 0;
-        }
-      }
-      [role='group'] {
-        display: grid;
-      }
-      [role^='menuitem'] {
-        justify-content: flex-start;
-        padding: 0 10px;
-        border: 0;
-        background: none;
-        font-weight: 400;
-        text-align: start;
-        white-space: nowrap;
-      }
-      [role^='menuitem'].danger {
-        color: var(--fp-danger);
-      }
-      .group {
-        padding: 8px 10px 2px;
-        color: var(--fp-muted);
-        font-size: 0.8125rem;
-      }
-      .mark {
-        width: 18px;
-        height: 18px;
-      }
-    `,
-  ];
+    }
+    [role='group'] {
+      display: grid;
+    }
+    [role^='menuitem'] {
+      justify-content: flex-start;
+      padding: 0 10px;
+      border: 0;
+      background: none;
+      font-weight: 400;
+      text-align: start;
+      white-space: nowrap;
+    }
+    [role^='menuitem'].danger {
+      color: var(--fp-danger);
+    }
+    .group {
+      padding: 8px 10px 2px;
+      color: var(--fp-muted);
+      font-size: 0.8125rem;
+    }
+    .mark {
+      width: 18px;
+      height: 18px;
+    }
+  `;
 
   declare label: string;
   declare items: readonly MenuItem[];
@@ -182,7 +179,7 @@ class StudioMenu extends LitElement {
   #choose(id: string): void {
     void this.#toggle(false);
     this.renderRoot.querySelector<HTMLElement>('.opener')?.focus();
-    this.dispatchEvent(new CustomEvent('choose', { detail: { id } }));
+    this.emit('choose', { id });
   }
 
   #entries(): HTMLElement[] {

@@ -1,18 +1,26 @@
-import type { List } from '@framepress/client';
+import type { List, Page } from '@framepress/client';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Reads a list page by page while it is scrolled. A new search begins it anew. */
-export class PagedList<Item> implements ReactiveController {
+/** A search may answer with few items of a page, so several pages are read at once. */
+const MAX_EMPTY_PAGES = 5;
+
+/**
+ * Reads a list page by page while it is scrolled. A new search begins it anew. Without a list to open, it
+ * is empty.
+ */
+export class PagedList<Item extends { id: string }> implements ReactiveController {
   items: readonly Item[] = [];
+  /** Whether `items` were read at least once. */
+  isLoaded = false;
   hasMore = false;
   isLoading = true;
   error: unknown;
   readonly #host: ReactiveControllerHost;
-  readonly #open: (signal: AbortSignal) => List<Item>;
-  #pages: AsyncIterator<{ items: Item[]; nextCursor: string | null }> | undefined;
+  readonly #open: (signal: AbortSignal) => List<Item> | undefined;
+  #pages: AsyncIterator<Page<Item>> | undefined;
   #running = new AbortController();
 
-  constructor(host: ReactiveControllerHost, open: (signal: AbortSignal) => List<Item>) {
+  constructor(host: ReactiveControllerHost, open: (signal: AbortSignal) => List<Item> | undefined) {
     this.#host = host;
     this.#open = open;
     host.addController(this);
@@ -30,13 +38,30 @@ export class PagedList<Item> implements ReactiveController {
   async reload(): Promise<void> {
     this.#running.abort();
     this.#running = new AbortController();
-    this.#pages = this.#open(this.#running.signal).pages()[Symbol.asyncIterator]();
-    await this.#read([]);
+    this.#pages = this.#open(this.#running.signal)?.pages()[Symbol.asyncIterator]();
+    if (this.#pages) return this.#read([]);
+    this.isLoaded = false;
+    this.replace([]);
   }
 
   /** Reads the next page. */
   async more(): Promise<void> {
     if (!this.isLoading && this.hasMore) await this.#read(this.items);
+  }
+
+  /** Merges the first page as it is now. After a failure, the next call tries again. */
+  async refresh(merge: (items: readonly Item[], page: Page<Item>) => readonly Item[]) {
+    if (!this.isLoaded || this.isLoading) return;
+    const { signal } = this.#running;
+    try {
+      const { value: page } =
+        (await this.#open(signal)?.pages()[Symbol.asyncIterator]().next()) ?? {};
+      if (signal.aborted || !page) return;
+      if (page.nextCursor === null) this.hasMore = false;
+      this.replace(merge(this.items, page));
+    } catch {
+      // What is shown stays.
+    }
   }
 
   /** Replaces or removes items without a request. */
@@ -45,17 +70,19 @@ export class PagedList<Item> implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  async #read(before: readonly Item[]): Promise<void> {
+  async #read(formerItems: readonly Item[]): Promise<void> {
     const { signal } = this.#running;
     this.isLoading = true;
     this.error = undefined;
     this.#host.requestUpdate();
     try {
-      const page = await this.#pages?.next();
+      const page = await this.#next();
       if (signal.aborted) return;
-      const { items = [], nextCursor = null } = page?.done ? {} : (page?.value ?? {});
-      this.items = [...before, ...items];
-      this.hasMore = nextCursor !== null;
+      // Items may have come into the list by other ways, which shifts the pages.
+      const former = new Set(formerItems.map(({ id }) => id));
+      this.items = [...formerItems, ...page.items.filter(({ id }) => !former.has(id))];
+      this.hasMore = page.nextCursor !== null;
+      this.isLoaded = true;
     } catch (error) {
       if (signal.aborted) return;
       this.error = error;
@@ -64,5 +91,15 @@ export class PagedList<Item> implements ReactiveController {
     }
     this.isLoading = false;
     this.#host.requestUpdate();
+  }
+
+  async #next(): Promise<Page<Item>> {
+    let page: Page<Item> = { items: [], nextCursor: null };
+    for (let count = 0; count < MAX_EMPTY_PAGES && page.items.length === 0; count++) {
+      const { done: isDone, value } = (await this.#pages?.next()) ?? {};
+      if (isDone || !value) return page;
+      page = value;
+    }
+    return page;
   }
 }

@@ -20,14 +20,14 @@ export function plainError(error: unknown, t: Translate): PlainError {
   if (!(error instanceof FramepressError)) return { ...nothing, text: t('error.unexpected') };
   const { code, errors, requestId, retryable } = error;
   const facts = { ...nothing, code, requestId: requestId ?? undefined, canRetry: retryable };
-  const known = knownText(error, t);
-  if (known !== undefined) return { ...facts, text: known };
-  const [first, ...rest] = errors;
+  const plainText = knownText(error, t);
+  if (plainText !== undefined) return { ...facts, text: plainText };
+  const [first, ...otherErrors] = errors;
   return {
     ...facts,
     text: first?.message ?? error.message,
     hints: first?.hint ? [first.hint] : [],
-    faults: rest.map(({ message, hint }) => ({ text: message, hint: hint ?? undefined })),
+    faults: otherErrors.map(({ message, hint }) => ({ text: message, hint: hint ?? undefined })),
   };
 }
 

@@ -1,5 +1,5 @@
-import { css, html, LitElement } from 'lit';
-import { base, define } from './base.ts';
+import { css, html } from 'lit';
+import { define, StudioElement } from './base.ts';
 
 export type Tab = { id: string; label: string };
 
@@ -7,41 +7,38 @@ export type Tab = { id: string; label: string };
  * Tabs: `<studio-tabs label="…" .tabs=${[…]} selected="…">` with a child `slot="<id>"` for each. It
  * fires `select` with `{ id }`; the owner sets `selected`.
  */
-class StudioTabs extends LitElement {
+class StudioTabs extends StudioElement {
   static override properties = { tabs: { attribute: false }, selected: {}, label: {} };
-  static override styles = [
-    ...base,
-    css`
-      [role='tablist'] {
-        display: flex;
-        gap: 4px;
-        border-block-end: 1px solid var(--fp-line);
-        overflow-x: auto;
-        scrollbar-width: none;
-      }
-      [role='tab'] {
-        flex: none;
-        min-height: 40px;
-        padding: 0 12px;
-        border: 0;
-        border-block-end: 2px solid transparent;
-        border-radius: 6px 6px 0 0;
-        background: none;
-        color: var(--fp-muted);
-      }
-      [role='tab'][aria-selected='true'] {
-        border-color: var(--fp-accent);
-        color: var(--fp-text);
-      }
-      [role='tab']:focus-visible {
-        box-shadow: inset 0 0 0 2px var(--fp-accent);
-      }
-      [role='tabpanel'] {
-        padding-block-start: 20px;
-        border-radius: var(--fp-radius);
-      }
-    `,
-  ];
+  static override styles = css`
+    [role='tablist'] {
+      display: flex;
+      gap: 4px;
+      border-block-end: 1px solid var(--fp-line);
+      overflow-x: auto;
+      scrollbar-width: none;
+    }
+    [role='tab'] {
+      flex: none;
+      min-height: 40px;
+      padding: 0 12px;
+      border: 0;
+      border-block-end: 2px solid transparent;
+      border-radius: 6px 6px 0 0;
+      background: none;
+      color: var(--fp-muted);
+    }
+    [role='tab'][aria-selected='true'] {
+      border-color: var(--fp-accent);
+      color: var(--fp-text);
+    }
+    [role='tab']:focus-visible {
+      box-shadow: inset 0 0 0 2px var(--fp-accent);
+    }
+    [role='tabpanel'] {
+      padding-block-start: 20px;
+      border-radius: var(--fp-radius);
+    }
+  `;
 
   declare tabs: readonly Tab[];
   declare selected: string;
@@ -85,7 +82,7 @@ class StudioTabs extends LitElement {
   }
 
   #select(id: string): void {
-    if (id !== this.selected) this.dispatchEvent(new CustomEvent('select', { detail: { id } }));
+    if (id !== this.selected) this.emit('select', { id });
   }
 
   #move = (event: KeyboardEvent) => {

@@ -1,8 +1,8 @@
-import { css, html, LitElement } from 'lit';
+import { css, html } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ToastKind } from '../app-context.ts';
 import type { Translate } from '../strings/index.ts';
-import { base, define } from './base.ts';
+import { define, StudioElement } from './base.ts';
 import { sayInDialog } from './dialog.ts';
 import { icon } from './icons.ts';
 
@@ -18,63 +18,60 @@ type Toast = { id: number; text: string; kind: ToastKind };
  * Short messages that do not need an answer. The app has one; pages call `app.toast`. A screen reader does
  * not read a region that appears together with its words, so that those for it are always in the page.
  */
-export class StudioToasts extends LitElement {
+export class StudioToasts extends StudioElement {
   static override properties = {
     t: { attribute: false },
     toasts: { state: true },
     said: { state: true },
   };
-  static override styles = [
-    ...base,
-    css`
+  static override styles = css`
+    .region {
+      position: fixed;
+      inset: auto 0 calc(16px + var(--toast-space, 0px)) 0;
+      display: flex;
+      flex-direction: column;
+      align-items: center;
+      gap: 8px;
+      width: auto;
+      height: auto;
+      margin: 0;
+      padding: 0 12px;
+      border: 0;
+      background: none;
+      color: inherit;
+      overflow: visible;
+      pointer-events: none;
+    }
+    @media (max-width: 760px) {
       .region {
-        position: fixed;
-        inset: auto 0 calc(16px + var(--toast-space, 0px)) 0;
-        display: flex;
-        flex-direction: column;
-        align-items: center;
-        gap: 8px;
-        width: auto;
-        height: auto;
-        margin: 0;
-        padding: 0 12px;
-        border: 0;
-        background: none;
-        color: inherit;
-        overflow: visible;
-        pointer-events: none;
+        /* Above the navigation. */
+        inset-block-end: calc(16px + max(60px, var(--toast-space, 0px)));
       }
-      @media (max-width: 760px) {
-        .region {
-          /* Above the navigation. */
-          inset-block-end: calc(16px + max(60px, var(--toast-space, 0px)));
-        }
-      }
-      .toast {
-        display: flex;
-        align-items: center;
-        gap: 10px;
-        max-width: min(560px, 100%);
-        padding: 6px 6px 6px 14px;
-        padding-inline: 14px 6px;
-        border-radius: 10px;
-        background: light-dark(#1c1f26, #eceef2);
-        color: light-dark(#ffffff, #15181e);
-        box-shadow: 0 6px 24px rgb(0 0 0 / 25%);
-        pointer-events: auto;
-      }
-      button {
-        padding: 0 8px;
-        color: inherit;
-      }
-      button:hover:not(:disabled) {
-        background: rgb(128 128 128 / 30%);
-      }
-      :focus-visible {
-        box-shadow: 0 0 0 2px currentcolor;
-      }
-    `,
-  ];
+    }
+    .toast {
+      display: flex;
+      align-items: center;
+      gap: 10px;
+      max-width: min(560px, 100%);
+      padding: 6px 6px 6px 14px;
+      padding-inline: 14px 6px;
+      border-radius: 10px;
+      background: light-dark(#1c1f26, #eceef2);
+      color: light-dark(#ffffff, #15181e);
+      box-shadow: 0 6px 24px rgb(0 0 0 / 25%);
+      pointer-events: auto;
+    }
+    button {
+      padding: 0 8px;
+      color: inherit;
+    }
+    button:hover:not(:disabled) {
+      background: rgb(128 128 128 / 30%);
+    }
+    :focus-visible {
+      box-shadow: 0 0 0 2px currentcolor;
+    }
+  `;
 
   declare t: Translate;
   declare toasts: readonly Toast[];
@@ -140,7 +137,7 @@ export class StudioToasts extends LitElement {
     if (sayInDialog(toast.text)) return;
     this.said = [...this.said, toast].slice(-MAX_TOASTS);
     setTimeout(() => {
-      this.said = this.said.filter((said) => said !== toast);
+      this.said = this.said.filter((spokenToast) => spokenToast !== toast);
     }, SAID_MS);
   }
 

@@ -1,6 +1,6 @@
-import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { base, define } from './base.ts';
+import { define, StudioElement } from './base.ts';
 import { customProperties } from './custom-properties.ts';
 import { columnsOf, type VirtualRange, visibleRange } from './virtual-range.ts';
 
@@ -14,7 +14,7 @@ const AHEAD_WINDOWS = 1;
  * `more` near its end while `hasMore`. The items are drawn in the shadow root of the list; `itemStyles`
  * are the styles for them.
  */
-class StudioVirtualList<Item = unknown> extends LitElement {
+class StudioVirtualList<Item = unknown> extends StudioElement {
   static override properties = {
     items: { attribute: false },
     keyOf: { attribute: false },
@@ -28,23 +28,20 @@ class StudioVirtualList<Item = unknown> extends LitElement {
     width: { state: true },
     range: { state: true },
   };
-  static override styles = [
-    ...base,
-    css`
-      [role='list'] {
-        position: relative;
-        height: var(--height);
-      }
-      [role='listitem'] {
-        position: absolute;
-        inset-block-start: 0;
-        inset-inline-start: var(--x);
-        width: var(--item-width);
-        height: var(--item-height);
-        transform: translateY(var(--y));
-      }
-    `,
-  ];
+  static override styles = css`
+    [role='list'] {
+      position: relative;
+      height: var(--height);
+    }
+    [role='listitem'] {
+      position: absolute;
+      inset-block-start: 0;
+      inset-inline-start: var(--x);
+      width: var(--item-width);
+      height: var(--item-height);
+      transform: translateY(var(--y));
+    }
+  `;
 
   declare items: readonly Item[];
   declare keyOf: (item: Item) => unknown;
@@ -111,11 +108,11 @@ class StudioVirtualList<Item = unknown> extends LitElement {
   override render() {
     const { range, items } = this;
     if (!range) return html`<div role="list" aria-label=${this.label}></div>`;
-    const shown: number[] = [];
-    for (let index = range.first; index < range.end; index++) shown.push(index);
-    if (this.#focused >= 0 && this.#focused < items.length && !shown.includes(this.#focused)) {
-      shown.push(this.#focused);
-      shown.sort((a, b) => a - b);
+    const indexes: number[] = [];
+    for (let index = range.first; index < range.end; index++) indexes.push(index);
+    if (this.#focused >= 0 && this.#focused < items.length && !indexes.includes(this.#focused)) {
+      indexes.push(this.#focused);
+      indexes.sort((a, b) => a - b);
     }
     const rowHeight = this.#rowHeight(range.itemWidth);
     return html`<div
@@ -128,7 +125,7 @@ class StudioVirtualList<Item = unknown> extends LitElement {
       ${customProperties({ '--height': `${range.height}px` })}
     >
       ${repeat(
-        shown,
+        indexes,
         (index) => this.keyOf(items[index] as Item),
         (index) => {
           const column = index % range.columns;
@@ -180,7 +177,7 @@ class StudioVirtualList<Item = unknown> extends LitElement {
     const { bottom } = this.getBoundingClientRect();
     if (bottom > innerHeight * (1 + AHEAD_WINDOWS)) return;
     this.#asked = this.items.length;
-    this.dispatchEvent(new CustomEvent('more'));
+    this.emit('more');
   }
 
   #focusIn = (event: Event) => {

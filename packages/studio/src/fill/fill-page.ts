@@ -25,80 +25,76 @@ type Opened = { session: RenderSession; version: TemplateStyleVersion; siblings:
 /** A draft in the editor, and the options of its render. */
 export class FillPage extends PageElement {
   static override properties = {
-    ...PageElement.properties,
     isAsking: { state: true },
     isSaving: { state: true },
     lost: { state: true },
     turn: { state: true },
   };
-  static override styles = [
-    ...PageElement.styles,
-    css`
+  static override styles = css`
+    .page {
+      display: grid;
+      grid-template-rows: auto auto minmax(0, 1fr);
+      height: 100dvh;
+      /* Hidden labels in the form would make the page longer than the window. */
+      position: relative;
+      overflow: clip;
+    }
+    .bar {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      gap: 8px;
+      min-height: 52px;
+      padding: 8px 16px;
+      border-block-end: 1px solid var(--fp-line);
+      background: var(--fp-raised);
+    }
+    .back {
+      display: inline-flex;
+      align-items: center;
+      gap: 6px;
+      min-width: 0;
+      min-height: 36px;
+      text-decoration: none;
+    }
+    .back svg {
+      flex: none;
+    }
+    .back span {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    .bar button {
+      flex: none;
+    }
+    :host(:dir(rtl)) .back svg {
+      transform: scaleX(-1);
+    }
+    .lost {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 8px 16px;
+      padding: 10px 16px;
+      border-block-end: 1px solid var(--fp-danger);
+      background: color-mix(in srgb, var(--fp-danger) 8%, var(--fp-surface));
+    }
+    .stage {
+      grid-row: 3;
+      min-height: 0;
+    }
+    .notice {
+      padding: 24px;
+    }
+    @media (max-width: 760px) {
       .page {
-        display: grid;
-        grid-template-rows: auto auto minmax(0, 1fr);
-        height: 100dvh;
-        /* Hidden labels in the form would make the page longer than the window. */
-        position: relative;
-        overflow: clip;
+        height: auto;
+        overflow: visible;
+        min-height: calc(100dvh - 68px);
       }
-      .bar {
-        display: flex;
-        align-items: center;
-        justify-content: space-between;
-        gap: 8px;
-        min-height: 52px;
-        padding: 8px 16px;
-        border-block-end: 1px solid var(--fp-line);
-        background: var(--fp-raised);
-      }
-      .back {
-        display: inline-flex;
-        align-items: center;
-        gap: 6px;
-        min-width: 0;
-        min-height: 36px;
-        text-decoration: none;
-      }
-      .back svg {
-        flex: none;
-      }
-      .back span {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .bar button {
-        flex: none;
-      }
-      :host(:dir(rtl)) .back svg {
-        transform: scaleX(-1);
-      }
-      .lost {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 8px 16px;
-        padding: 10px 16px;
-        border-block-end: 1px solid var(--fp-danger);
-        background: color-mix(in srgb, var(--fp-danger) 8%, var(--fp-surface));
-      }
-      .stage {
-        grid-row: 3;
-        min-height: 0;
-      }
-      .notice {
-        padding: 24px;
-      }
-      @media (max-width: 760px) {
-        .page {
-          height: auto;
-          overflow: visible;
-          min-height: calc(100dvh - 68px);
-        }
-      }
-    `,
-  ];
+    }
+  `;
 
   declare isAsking: boolean;
   declare isSaving: boolean;

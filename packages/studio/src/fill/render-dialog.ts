@@ -1,9 +1,7 @@
 import type { Destination, RenderSession, TemplateStyleVersion } from '@framepress/client';
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
-import { formActions } from '../components/dialog.ts';
-import '../components/error-box.ts';
+import { css, html, nothing } from 'lit';
+import { define } from '../components/base.ts';
+import { FormDialog } from '../components/dialog.ts';
 import { sizeText } from '../components/format.ts';
 import { nameText } from '../words.ts';
 import {
@@ -24,24 +22,18 @@ const MAX_DESTINATIONS = 50;
 const MAX_TITLE = 500;
 
 /**
- * Asks how a draft is rendered, and starts it. It fires `started` with `{ session }`, `refused` when the
- * draft has changed but was not started, and `close`.
+ * Asks how a draft is rendered, and starts it. It fires `started` with `{ session }`, and `refused`
+ * when the draft has changed but was not started.
  */
-class StudioRenderDialog extends LitElement {
+class StudioRenderDialog extends FormDialog {
   static override properties = {
-    app: { attribute: false },
     session: { attribute: false },
     version: { attribute: false },
     mappingOf: { attribute: false },
-    open: { type: Boolean },
     options: { state: true },
     destinations: { state: true },
-    error: { state: true },
-    isBusy: { state: true },
   };
   static override styles = [
-    ...base,
-    formActions,
     css`
       form {
         display: grid;
@@ -70,10 +62,7 @@ class StudioRenderDialog extends LitElement {
         overflow-wrap: anywhere;
       }
       label.choice input {
-        width: 18px;
-        height: 18px;
         margin: 2px 0 0;
-        accent-color: var(--fp-accent);
       }
       label.choice .hint {
         display: block;
@@ -83,28 +72,18 @@ class StudioRenderDialog extends LitElement {
         grid-template-columns: repeat(auto-fit, minmax(220px, 1fr));
         gap: 12px;
       }
-      .field {
-        display: grid;
-        gap: 4px;
-      }
     `,
   ];
 
-  declare app: AppContext;
   declare session: RenderSession;
   declare version: TemplateStyleVersion;
   /** Returns the mapping with all edits of the page. */
   declare mappingOf: () => { resources?: object | undefined; missing?: unknown };
-  declare open: boolean;
   declare options: RenderOptions;
   declare destinations: readonly Destination[] | undefined;
-  declare error: unknown;
-  declare isBusy: boolean;
 
   constructor() {
     super();
-    this.open = false;
-    this.isBusy = false;
     this.options = {
       title: '',
       kind: 'preview',
@@ -116,34 +95,29 @@ class StudioRenderDialog extends LitElement {
     };
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('open') && this.open && !this.destinations) void this.#readDestinations();
+  protected override onOpen(): void {
+    super.onOpen();
+    if (!this.destinations) void this.#readDestinations();
+    if (this.options.title === '') this.#set({ title: this.session.title });
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('open') && this.open && this.options.title === '')
-      this.#set({ title: this.session.title });
+  protected override headingText() {
+    return this.t('options.heading');
   }
 
-  override render() {
-    const { t } = this.app;
-    return html`<studio-dialog
-      heading=${t('options.heading')}
-      close-label=${t('common.close')}
-      ?open=${this.open}
-      @close=${this.#close}
-    >
-      ${this.open ? this.#form() : nothing}
-    </studio-dialog>`;
+  protected override actionText() {
+    return this.t('options.start');
   }
 
-  #form() {
-    const { t } = this.app;
+  protected override get isComplete() {
+    return this.options.formats.length > 0;
+  }
+
+  protected override fields() {
+    const { t } = this;
     const { formats, width, quality } = this.options;
     const { width: full, height } = this.version;
-    const empty = emptyFields(this.version.editables, this.mappingOf());
-    return html`<form @submit=${this.#submit}>
-      <div class="field">
+    return html`<div class="field">
         <label for="title">${t('render.name')}</label>
         <input
           id="title"
@@ -218,19 +192,12 @@ class StudioRenderDialog extends LitElement {
           </select>
         </div>
       </div>
-      ${this.#destinationChoices()}
-      <div class="form-actions">
-        ${empty.length > 0 ? this.#examples(empty.length) : nothing}
-        <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
-        <button type="button" @click=${this.#close}>${t('common.cancel')}</button>
-        <button class="primary" aria-disabled=${this.isBusy} ?disabled=${formats.length === 0}>
-          ${t('options.start')}
-        </button>
-      </div>
-    </form>`;
+      ${this.#destinationChoices()}`;
   }
 
-  #examples(count: number) {
+  protected override lastField() {
+    const count = emptyFields(this.version.editables, this.mappingOf()).length;
+    if (count === 0) return nothing;
     // The service refuses a render with empty fields: the browser asks for the choice before.
     return html`<label class="choice examples">
       <input
@@ -239,12 +206,12 @@ class StudioRenderDialog extends LitElement {
         .checked=${this.options.useExamples}
         @change=${() => this.#set({ useExamples: !this.options.useExamples })}
       />
-      <span>${this.app.t('options.missing', { count })}</span>
+      <span>${this.t('options.missing', { count })}</span>
     </label>`;
   }
 
   #destinationChoices() {
-    const { t } = this.app;
+    const { t } = this;
     const { destinations = [] } = this;
     return html`<fieldset>
       <legend>${t('options.destinations')}</legend>
@@ -291,31 +258,20 @@ class StudioRenderDialog extends LitElement {
     });
   }
 
-  #close = () => {
-    this.error = undefined;
-    this.dispatchEvent(new CustomEvent('close'));
-  };
-
-  #submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (this.isBusy) return;
-    this.isBusy = true;
-    this.error = undefined;
+  protected override async send(): Promise<void> {
     const { renders } = this.app.client;
     const { id } = this.session;
     try {
       await renders.update(id, changeOf(this.options, this.mappingOf()));
       const { session } = await renders.start(id, this.options.kind);
-      this.dispatchEvent(new CustomEvent('started', { detail: { session } }));
+      this.emit('started', { session });
     } catch (error) {
-      this.error = error;
       const { code } = Object(error) as { code?: string };
       // Without its template, the draft cannot be opened again. The page keeps the texts.
-      if (code !== 'template_version_unknown') this.dispatchEvent(new CustomEvent('refused'));
-    } finally {
-      this.isBusy = false;
+      if (code !== 'template_version_unknown') this.emit('refused');
+      throw error;
     }
-  };
+  }
 
   async #readDestinations(): Promise<void> {
     try {

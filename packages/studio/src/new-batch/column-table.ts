@@ -1,6 +1,5 @@
-import { css, html, LitElement, nothing } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import {
   type ColumnMap,
   type Editables,
@@ -14,15 +13,13 @@ import type { CsvTable } from './csv.ts';
 const MAX_EXAMPLE = 80;
 
 /** What each column of a table fills. It fires `map` with the new map. */
-class StudioColumnTable extends LitElement {
+class StudioColumnTable extends AppElement {
   static override properties = {
-    app: { attribute: false },
     table: { attribute: false },
     editables: { attribute: false },
     map: { attribute: false },
   };
   static override styles = [
-    ...base,
     sectionStyles,
     css`
       ul {
@@ -67,13 +64,12 @@ class StudioColumnTable extends LitElement {
     `,
   ];
 
-  declare app: AppContext;
   declare table: CsvTable;
   declare editables: Editables;
   declare map: ColumnMap;
 
   override render() {
-    const { t } = this.app;
+    const { t } = this;
     const { columns, rows } = this.table;
     const repeated = new Set([...repeatedTargets(this.map).values()].flat());
     return html`<ul>
@@ -108,12 +104,12 @@ class StudioColumnTable extends LitElement {
   }
 
   #options(column: string, target: string | null) {
-    const { t } = this.app;
+    const { t } = this;
     const editables = Object.entries(this.editables).map(([name, { label }]) => ({
       value: targetOf(name),
       label,
     }));
-    const known = new Set<string>([...editables.map(({ value }) => value), ...ROW_FIELDS]);
+    const knownTargets = new Set<string>([...editables.map(({ value }) => value), ...ROW_FIELDS]);
     const option = (value: string, label: string) =>
       html`<option value=${value} .selected=${value === (target ?? '')}>${label}</option>`;
     return html`${option('', t('newBatch.ignore'))}
@@ -123,10 +119,10 @@ class StudioColumnTable extends LitElement {
       <optgroup label=${t('newBatch.fields')}>
         ${ROW_FIELDS.map((field) => option(field, t(`newBatch.field.${field}`)))}
         ${
-          target !== null && !known.has(target)
+          target !== null && !knownTargets.has(target)
             ? option(target, t('newBatch.asNamed', { name: target }))
             : /[.]|^external_uploads$|^template_style_version_id$/.test(column) &&
-                !known.has(column)
+                !knownTargets.has(column)
               ? option(column, t('newBatch.asNamed', { name: column }))
               : nothing
         }
@@ -134,14 +130,14 @@ class StudioColumnTable extends LitElement {
   }
 
   #nameOf(target: string): string {
-    const found = Object.entries(this.editables).find(([name]) => targetOf(name) === target);
-    return found?.[1].label ?? target;
+    const editable = Object.entries(this.editables).find(([name]) => targetOf(name) === target);
+    return editable?.[1].label ?? target;
   }
 
   #choose(column: string, event: Event): void {
     const { value } = event.target as HTMLSelectElement;
     const map = { ...this.map, [column]: value === '' ? null : value };
-    this.dispatchEvent(new CustomEvent('map', { detail: map }));
+    this.emit('map', map);
   }
 }
 

@@ -61,8 +61,8 @@ export function parseCsv(
   maxRows: number,
   isCut = false,
 ): { table?: CsvTable; faults: CsvFault[] } {
-  const [marker = '', given] = MARKER.exec(text.slice(0, 64)) ?? [];
-  const delimiter = given ?? delimiterOf(text);
+  const [marker = '', separator] = MARKER.exec(text.slice(0, 64)) ?? [];
+  const delimiter = separator ?? delimiterOf(text);
   const content = text.slice(marker.length);
   const { records, openQuoteLine, isMore } = recordsOf(content, delimiter, maxRows + 1);
   if (openQuoteLine !== undefined && !isCut)
@@ -80,10 +80,10 @@ function namedColumns(header: readonly string[], rows: string[][]) {
   const names = header.map((name) => name.trim());
   const isKept = (index: number) =>
     names[index] !== '' || rows.some((cells) => (cells[index] ?? '').trim() !== '');
-  const kept = [...names.keys()].filter(isKept);
-  if (kept.length === names.length) return { columns: names, rows };
+  const keptNames = [...names.keys()].filter(isKept);
+  if (keptNames.length === names.length) return { columns: names, rows };
   const pick = (cells: readonly string[]) => [
-    ...kept.map((index) => cells[index] ?? ''),
+    ...keptNames.map((index) => cells[index] ?? ''),
     ...cells.slice(names.length),
   ];
   return { columns: pick(names), rows: rows.map(pick) };
@@ -186,11 +186,11 @@ class RecordReader {
 
 function headerFaults(columns: readonly string[]): CsvFault[] {
   if (columns.length > MAX_COLUMNS) return [{ kind: 'columns', count: columns.length }];
-  const seen = new Set<string>();
+  const columnNames = new Set<string>();
   return columns.flatMap((name, index): CsvFault[] => {
     if (name === '') return [{ kind: 'unnamed', column: index + 1 }];
-    if (seen.has(name)) return [{ kind: 'repeated', name }];
-    seen.add(name);
+    if (columnNames.has(name)) return [{ kind: 'repeated', name }];
+    columnNames.add(name);
     return [];
   });
 }

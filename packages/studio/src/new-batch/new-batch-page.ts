@@ -1,8 +1,8 @@
-import type { Batch, TemplateStyleVersionSummary } from '@framepress/client';
+import type { ByteProgress, RenderKind, TemplateStyleVersionSummary } from '@framepress/client';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { define } from '../components/base.ts';
 import '../components/empty-state.ts';
-import '../components/error-box.ts';
+import { errorBox } from '../components/error-box.ts';
 import '../components/file-drop.ts';
 import { bytesText, listText } from '../components/format.ts';
 import { PageElement } from '../components/page-element.ts';
@@ -27,30 +27,11 @@ import './template-choice.ts';
 
 /** The layout of the page of a new batch. */
 const newBatchStyles = css`
-  .back {
-    display: inline-block;
-    margin-block-end: 8px;
-    font-size: 0.875rem;
-    text-decoration: none;
-  }
-  /* Readers of screens leave the arrow out. */
-  .back::before {
-    content: '← ' / '';
-  }
-  :host(:dir(rtl)) .back::before {
-    content: '→ ' / '';
-  }
   .grid {
     display: grid;
     grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
     align-items: start;
     gap: 16px;
-  }
-  .column {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 16px;
-    min-width: 0;
   }
   .side {
     position: sticky;
@@ -60,8 +41,6 @@ const newBatchStyles = css`
     margin-block-end: 12px;
   }
   .field {
-    display: grid;
-    gap: 4px;
     margin-block-end: 12px;
   }
   .check {
@@ -71,11 +50,7 @@ const newBatchStyles = css`
     margin-block: 12px;
   }
   .check input {
-    width: 18px;
-    height: 18px;
     margin: 2px 0 0;
-    flex: none;
-    accent-color: var(--fp-accent);
   }
   td {
     max-width: 220px;
@@ -126,7 +101,6 @@ const MAX_ROWS = 100;
 
 export class NewBatchPage extends PageElement {
   static override properties = {
-    ...PageElement.properties,
     names: { state: true },
     version: { state: true },
     editables: { state: true },
@@ -139,7 +113,7 @@ export class NewBatchPage extends PageElement {
     sent: { state: true },
     error: { state: true },
   };
-  static override styles = [...PageElement.styles, sectionStyles, newBatchStyles];
+  static override styles = [sectionStyles, newBatchStyles];
 
   declare names: TemplateNames | undefined;
   declare version: TemplateStyleVersionSummary | undefined;
@@ -183,14 +157,9 @@ export class NewBatchPage extends PageElement {
 
   override render() {
     const { t, names } = this;
-    return html`<a class="back" href="#/batches">${t('newBatch.back')}</a>
+    return html`<a class="back-link" href="#/batches">${t('newBatch.back')}</a>
       <div class="page-head"><h1>${t('newBatch.title')}</h1></div>
-      <studio-error-box
-        .t=${t}
-        .error=${this.error}
-        ?can-retry=${!names}
-        @retry=${() => void this.#readNames()}
-      ></studio-error-box>
+      ${errorBox(t, this.error, () => this.#readNames(), !names)}
       ${names ? this.#form(names) : html`<studio-skeleton ?hidden=${!!this.error}></studio-skeleton>`}`;
   }
 
@@ -413,25 +382,22 @@ export class NewBatchPage extends PageElement {
     const options = {
       template_style_version_id: version.id,
       title: String(form.get('title')),
-      render: form.get('render'),
+      render: form.get('render') as RenderKind,
       columns: renamesOf(map),
-      mapping: { resources: {}, ...(usesExamples && { missing: 'example' }) },
+      mapping: { resources: {}, ...(usesExamples && { missing: 'example' as const }) },
       start: false,
     };
     this.sent = 0;
     this.error = undefined;
     try {
-      const { batch } = await this.app.upload<{ batch: Batch }>({
-        path: '/v2/batches',
-        file,
-        contentType: 'text/csv',
-        fields: { options: JSON.stringify(options) },
-        onProgress: ({ bytes, total }) => {
-          this.sent = (100 * bytes) / Math.max(1, total);
-        },
-        signal: this.#leaving.signal,
-      });
-      this.app.navigate(`/batches/${batch.id}`);
+      const { signal } = this.#leaving;
+      const onUploadProgress = ({ bytes, total = file.size }: ByteProgress) => {
+        this.sent = (100 * bytes) / Math.max(1, total);
+      };
+      const { id } = await this.app.upload(file, options, ({ batches }, call) =>
+        batches.create({ csv: file, ...options }, { ...call, signal, onUploadProgress }),
+      );
+      this.app.navigate(`/batches/${id}`);
     } catch (error) {
       if (this.#leaving.signal.aborted) return;
       this.error = error;
@@ -471,7 +437,7 @@ function rowsText({ table: { rows, isCut }, fileName: name, t }: Named): string 
 /** The columns and first rows of a table. */
 function firstRows({ drop, faults, ...named }: FirstRows): TemplateResult {
   const { columns, rows } = named.table;
-  const shown = rows.slice(0, SHOWN);
+  const shownRows = rows.slice(0, SHOWN);
   const words = rowsText(named);
   return html`<div class="rows-head"><span class="muted">${words}</span>${drop}</div>
     ${faults}
@@ -483,7 +449,7 @@ function firstRows({ drop, faults, ...named }: FirstRows): TemplateResult {
           </tr>
         </thead>
         <tbody>
-          ${shown.map(
+          ${shownRows.map(
             (cells) => html`<tr>
               ${columns.map(
                 (_, index) => html`<td><bdi>${(cells[index] ?? '').slice(0, MAX_CELL)}</bdi></td>`,

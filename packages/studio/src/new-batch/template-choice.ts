@@ -1,39 +1,26 @@
 import type { TemplateStyleVersionSummary } from '@framepress/client';
-import { css, html, LitElement, nothing } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import { sizeText } from '../components/format.ts';
 import type { TemplateNames } from '../shared/template-names.ts';
 
 /** Chooses a template, and its version when it has several. It fires `version`. */
-class StudioTemplateChoice extends LitElement {
-  static override properties = {
-    app: { attribute: false },
-    names: { attribute: false },
-    version: { attribute: false },
-  };
-  static override styles = [
-    ...base,
-    css`
-      .fields {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(220px, 1fr));
-        gap: 12px;
-      }
-      .field {
-        display: grid;
-        gap: 4px;
-      }
-    `,
-  ];
+class StudioTemplateChoice extends AppElement {
+  static override properties = { names: { attribute: false }, version: { attribute: false } };
+  static override styles = css`
+    .fields {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(220px, 1fr));
+      gap: 12px;
+    }
+  `;
 
-  declare app: AppContext;
   declare names: TemplateNames;
   declare version: TemplateStyleVersionSummary | undefined;
 
   override render() {
     const { names, version } = this;
-    const { t } = this.app;
+    const { t } = this;
     const templates = names.templates.filter(({ id }) => this.#versionsOf(id).length > 0);
     const versions = version ? this.#versionsOf(version.template_id) : [];
     return html`<div class="fields">
@@ -64,8 +51,10 @@ class StudioTemplateChoice extends LitElement {
                   this.#fire(names.versions.get((event.target as HTMLSelectElement).value))}
               >
                 ${versions.map(
-                  (one) => html`<option value=${one.id} .selected=${one.id === version?.id}>
-                    ${this.#nameOf(one)}
+                  (
+                    choice,
+                  ) => html`<option value=${choice.id} .selected=${choice.id === version?.id}>
+                    ${this.#nameOf(choice)}
                   </option>`,
                 )}
               </select>
@@ -77,12 +66,12 @@ class StudioTemplateChoice extends LitElement {
 
   /** Versions that can be rendered; the newest of a style and language first. */
   #versionsOf(templateId: string): TemplateStyleVersionSummary[] {
-    const seen = new Set<string>();
+    const styleIds = new Set<string>();
     return [...this.names.versions.values()].filter((version) => {
       const key = `${version.template_style_id} ${version.language}`;
       const isUsable =
-        version.template_id === templateId && version.status === 'edit_ready' && !seen.has(key);
-      if (isUsable) seen.add(key);
+        version.template_id === templateId && version.status === 'edit_ready' && !styleIds.has(key);
+      if (isUsable) styleIds.add(key);
       return isUsable;
     });
   }
@@ -94,7 +83,7 @@ class StudioTemplateChoice extends LitElement {
   }
 
   #fire(version: TemplateStyleVersionSummary | undefined): void {
-    if (version) this.dispatchEvent(new CustomEvent('version', { detail: version }));
+    if (version) this.emit('version', version);
   }
 }
 

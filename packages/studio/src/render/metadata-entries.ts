@@ -10,25 +10,25 @@ export function entriesOf(metadata: Readonly<Record<string, string>>): MetadataE
 /** Returns the faults of the entries by their number. Entries without name and value are left out. */
 export function metadataFaults(entries: readonly MetadataEntry[]): Map<number, MetadataFault> {
   const faults = new Map<number, MetadataFault>();
-  const seen = new Set<string>();
+  const names = new Set<string>();
   for (const [index, { name, value }] of entries.entries()) {
     const plain = name.trim();
     if (plain === '' && value !== '') faults.set(index, 'unnamed');
-    if (plain !== '' && seen.has(plain)) faults.set(index, 'repeated');
-    seen.add(plain);
+    if (plain !== '' && names.has(plain)) faults.set(index, 'repeated');
+    names.add(plain);
   }
   return faults;
 }
 
 /** Returns the change that a PATCH has: new values, and null for removed entries. */
 export function metadataChanges(
-  before: Readonly<Record<string, string>>,
+  formerValues: Readonly<Record<string, string>>,
   entries: readonly MetadataEntry[],
 ): Record<string, string | null> {
-  const after = new Map(
+  const newValues = new Map(
     entries.filter(({ name }) => name.trim() !== '').map(({ name, value }) => [name.trim(), value]),
   );
-  const removed = Object.keys(before).filter((name) => !after.has(name));
-  const changed = [...after].filter(([name, value]) => before[name] !== value);
+  const removed = Object.keys(formerValues).filter((name) => !newValues.has(name));
+  const changed = [...newValues].filter(([name, value]) => formerValues[name] !== value);
   return Object.fromEntries([...removed.map((name): [string, null] => [name, null]), ...changed]);
 }

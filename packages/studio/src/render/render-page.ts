@@ -2,7 +2,7 @@ import type { RenderSession } from '@framepress/client';
 import { css, html, nothing, type PropertyValues } from 'lit';
 import type { ConfirmRequest } from '../app-context.ts';
 import { define } from '../components/base.ts';
-import '../components/error-box.ts';
+import { errorBox } from '../components/error-box.ts';
 import '../components/menu.ts';
 import type { MenuItem } from '../components/menu.ts';
 import '../components/name-dialog.ts';
@@ -35,40 +35,11 @@ import './video-player.ts';
 
 /** The layout of the page of a render. */
 const renderPageStyles = css`
-  .back {
-    display: inline-block;
-    margin-block-end: 8px;
-    font-size: 0.875rem;
-    text-decoration: none;
-  }
-  /* Readers of screens leave the arrow out. */
-  .back::before {
-    content: '← ' / '';
-  }
-  :host(:dir(rtl)) .back::before {
-    content: '→ ' / '';
-  }
-  .heading {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px 14px;
-    min-width: 0;
-  }
-  h1 {
-    overflow-wrap: anywhere;
-  }
   .grid {
     display: grid;
     grid-template-columns: minmax(0, 5fr) minmax(0, 3fr);
     align-items: start;
     gap: 16px;
-  }
-  .column {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 16px;
-    min-width: 0;
   }
   .progress {
     display: grid;
@@ -90,7 +61,6 @@ const DELIVERY_POLL_MS = 4000;
 
 export class RenderPage extends PageElement {
   static override properties = {
-    ...PageElement.properties,
     session: { state: true },
     names: { state: true },
     editables: { state: true },
@@ -99,13 +69,7 @@ export class RenderPage extends PageElement {
     dialog: { state: true },
     isLost: { state: true },
   };
-  static override styles = [
-    ...PageElement.styles,
-    sectionStyles,
-    chipStyles,
-    detailStyles,
-    renderPageStyles,
-  ];
+  static override styles = [sectionStyles, chipStyles, detailStyles, renderPageStyles];
 
   declare session: RenderSession | undefined;
   declare names: TemplateNames;
@@ -149,17 +113,8 @@ export class RenderPage extends PageElement {
 
   override render() {
     const { t, session, error } = this;
-    return html`<a class="back" href="#/renders">${t('render.back')}</a>
-      ${
-        error === undefined
-          ? nothing
-          : html`<studio-error-box
-              .t=${t}
-              .error=${error}
-              ?can-retry=${!session}
-              @retry=${() => void this.#load()}
-            ></studio-error-box>`
-      }
+    return html`<a class="back-link" href="#/renders">${t('render.back')}</a>
+      ${errorBox(t, error, () => this.#load(), !session)}
       ${session ? this.#page(session) : error === undefined ? loadingState(t) : nothing}`;
   }
 
@@ -264,7 +219,7 @@ export class RenderPage extends PageElement {
   #renameDialog(session: RenderSession) {
     const { t } = this;
     return html`<studio-name-dialog
-      .t=${t}
+      .app=${this.app}
       heading=${t('render.rename')}
       label=${t('render.name')}
       .value=${session.title}
@@ -366,9 +321,9 @@ export class RenderPage extends PageElement {
     try {
       const events = this.app.client.renders.watch(id, { signal });
       for (;;) {
-        const { done, value } = await events.next();
+        const { done: isDone, value } = await events.next();
         if (signal.aborted) return;
-        if (done) break;
+        if (isDone) break;
         this.session = this.session && withProgress([this.session], id, value)[0];
         // The address of the stream is in the session, not in the events.
         if (!hasStream && value.phase === 'rendering') {

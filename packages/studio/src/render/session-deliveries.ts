@@ -1,8 +1,7 @@
 import type { RenderSession } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
-import { css, html, LitElement, nothing } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import { listText, relativeTime } from '../components/format.ts';
 import { plainError } from '../components/plain-words.ts';
 import { sectionStyles } from '../shared/section-styles.ts';
@@ -19,14 +18,9 @@ const TONES: Record<string, Tone> = {
 };
 
 /** The deliveries of a session. It fires `changed` after a retry. */
-class StudioSessionDeliveries extends LitElement {
-  static override properties = {
-    app: { attribute: false },
-    session: { attribute: false },
-    busy: { state: true },
-  };
+class StudioSessionDeliveries extends AppElement {
+  static override properties = { session: { attribute: false }, busy: { state: true } };
   static override styles = [
-    ...base,
     sectionStyles,
     chipStyles,
     css`
@@ -39,7 +33,6 @@ class StudioSessionDeliveries extends LitElement {
     `,
   ];
 
-  declare app: AppContext;
   declare session: RenderSession;
   declare busy: string | undefined;
 
@@ -110,7 +103,7 @@ class StudioSessionDeliveries extends LitElement {
       const body = { external_uploads: [upload] };
       await client.raw('post', '/v2/render_sessions/{id}/deliver', { id, body });
       toast(t('render.deliveryStarted'), 'success');
-      this.dispatchEvent(new CustomEvent('changed'));
+      this.emit('changed');
     } catch (error) {
       const { text, hints } = plainError(error, t);
       toast([text, ...hints].join(' '), 'error');

@@ -1,17 +1,15 @@
 import type { RenderSession } from '@framepress/client';
-import { css, html, LitElement, nothing } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import { copyText } from '../components/clipboard.ts';
 import { bytesText, factsText, sizeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import { sectionStyles } from '../shared/section-styles.ts';
 
 /** The files of a session, with their sizes, downloads and thumbnails. */
-class StudioSessionFiles extends LitElement {
-  static override properties = { app: { attribute: false }, session: { attribute: false } };
+class StudioSessionFiles extends AppElement {
+  static override properties = { session: { attribute: false } };
   static override styles = [
-    ...base,
     sectionStyles,
     css`
       .thumbnails {
@@ -45,12 +43,10 @@ class StudioSessionFiles extends LitElement {
     `,
   ];
 
-  declare app: AppContext;
   declare session: RenderSession;
 
   override render() {
-    const { session, app } = this;
-    const { t } = app;
+    const { session, t } = this;
     const { outputs, thumbnails, poster_url: poster } = session;
     return html`<section>
       <h2>${t('render.files')}</h2>
@@ -81,7 +77,7 @@ class StudioSessionFiles extends LitElement {
   }
 
   #line(name: string, words: string, url: string) {
-    const { t } = this.app;
+    const { t } = this;
     return html`<li class="line">
       <span class="grow"><strong>${name}</strong> <span class="muted">${words}</span></span>
       <a class="button" href=${url} download aria-label=${t('render.download', { name })}>
@@ -98,7 +94,7 @@ class StudioSessionFiles extends LitElement {
   }
 
   #thumbnails(urls: readonly string[]) {
-    const { t } = this.app;
+    const { t } = this;
     return html`<h3>${t('render.thumbnails')}</h3>
       <ul class="thumbnails">
         ${urls.map((url, index) => {

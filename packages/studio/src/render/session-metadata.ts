@@ -1,8 +1,7 @@
 import type { RenderSession } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing, type PropertyValues } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import '../components/error-box.ts';
 import { icon } from '../components/icons.ts';
 import { sectionStyles } from '../shared/section-styles.ts';
@@ -16,16 +15,14 @@ import {
 const MAX_ENTRIES = 50;
 
 /** The metadata of a session, as a form. It fires `saved` with the new session. */
-class StudioSessionMetadata extends LitElement {
+class StudioSessionMetadata extends AppElement {
   static override properties = {
-    app: { attribute: false },
     session: { attribute: false },
     entries: { state: true },
     isChecked: { state: true },
     error: { state: true },
   };
   static override styles = [
-    ...base,
     sectionStyles,
     css`
       .entry {
@@ -51,7 +48,6 @@ class StudioSessionMetadata extends LitElement {
     `,
   ];
 
-  declare app: AppContext;
   declare session: RenderSession;
   declare entries: MetadataEntry[];
   declare isChecked: boolean;
@@ -105,7 +101,7 @@ class StudioSessionMetadata extends LitElement {
     const { t, session } = this.app;
     const text =
       fault && t(fault === 'repeated' ? 'render.metadataRepeated' : 'render.metadataUnnamed');
-    const shown = name.trim() || String(index + 1);
+    const shownName = name.trim() || String(index + 1);
     return html`<div class="entry">
       <input
         aria-label=${t('render.metadataKey', { number: index + 1 })}
@@ -117,7 +113,7 @@ class StudioSessionMetadata extends LitElement {
         @input=${(event: Event) => this.#set(index, { name: textOf(event), value })}
       />
       <input
-        aria-label=${t('render.metadataValue', { name: shown })}
+        aria-label=${t('render.metadataValue', { name: shownName })}
         maxlength="1000"
         ?readonly=${!session.canEdit}
         .value=${value}
@@ -128,7 +124,7 @@ class StudioSessionMetadata extends LitElement {
           ? html`<button
               type="button"
               class="plain"
-              aria-label=${t('render.metadataRemove', { name: shown })}
+              aria-label=${t('render.metadataRemove', { name: shownName })}
               @click=${() => this.#change(this.entries.filter((_, at) => at !== index))}
             >
               ${icon('close')}
@@ -146,7 +142,7 @@ class StudioSessionMetadata extends LitElement {
   };
 
   #set(index: number, entry: MetadataEntry): void {
-    this.#change(this.entries.map((one, at) => (at === index ? entry : one)));
+    this.#change(this.entries.map((former, at) => (at === index ? entry : former)));
   }
 
   #change(entries: MetadataEntry[]): void {
@@ -168,7 +164,7 @@ class StudioSessionMetadata extends LitElement {
       this.isChecked = false;
       this.error = undefined;
       toast(t('render.metadataSaved'), 'success');
-      this.dispatchEvent(new CustomEvent('saved', { detail: session }));
+      this.emit('saved', session);
     } catch (error) {
       this.error = error;
     }

@@ -1,8 +1,7 @@
 import type { RenderSession } from '@framepress/client';
 import type Hls from 'hls.js/light';
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing, type PropertyValues } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import { customProperties } from '../components/custom-properties.ts';
 import { icon } from '../components/icons.ts';
 
@@ -16,55 +15,50 @@ const MAX_PAUSE_MS = 10_000;
 type Source = { kind: 'hls' | 'file'; url: string; key: string };
 
 /** The video of a session, which plays over HLS while it is rendered. */
-class StudioVideoPlayer extends LitElement {
+class StudioVideoPlayer extends AppElement {
   static override properties = {
-    app: { attribute: false },
     session: { attribute: false },
     refresh: { attribute: false },
     failure: { state: true },
   };
-  static override styles = [
-    ...base,
-    css`
-      .frame {
-        position: relative;
-        display: grid;
-        place-items: center;
-        width: 100%;
-        aspect-ratio: var(--ratio, 16 / 9);
-        max-height: min(70vh, 640px);
-        border-radius: 12px;
-        background: #0d0f13;
-        color: #eceef2;
-        overflow: hidden;
-      }
-      video,
-      img {
-        position: absolute;
-        inset: 0;
-        width: 100%;
-        height: 100%;
-        object-fit: contain;
-      }
-      .note {
-        z-index: 1;
-        display: grid;
-        justify-items: center;
-        gap: 8px;
-        max-width: 420px;
-        padding: 16px;
-        border-radius: 8px;
-        background: rgb(13 15 19 / 75%);
-        text-align: center;
-      }
-      .hint {
-        min-height: 1.5em;
-        margin-block-start: 6px;
-      }
-    `,
-  ];
+  static override styles = css`
+    .frame {
+      position: relative;
+      display: grid;
+      place-items: center;
+      width: 100%;
+      aspect-ratio: var(--ratio, 16 / 9);
+      max-height: min(70vh, 640px);
+      border-radius: 12px;
+      background: #0d0f13;
+      color: #eceef2;
+      overflow: hidden;
+    }
+    video,
+    img {
+      position: absolute;
+      inset: 0;
+      width: 100%;
+      height: 100%;
+      object-fit: contain;
+    }
+    .note {
+      z-index: 1;
+      display: grid;
+      justify-items: center;
+      gap: 8px;
+      max-width: 420px;
+      padding: 16px;
+      border-radius: 8px;
+      background: rgb(13 15 19 / 75%);
+      text-align: center;
+    }
+    .hint {
+      min-height: 1.5em;
+      margin-block-start: 6px;
+    }
+  `;
 
-  declare app: AppContext;
   declare session: RenderSession;
   /** Reads the session again: addresses of files expire. */
   declare refresh: () => Promise<void>;
@@ -106,8 +100,7 @@ class StudioVideoPlayer extends LitElement {
   }
 
   override render() {
-    const { session, app } = this;
-    const { t } = app;
+    const { session, t } = this;
     const { width, height } = session;
     const poster = session.poster_url ?? session.thumbnails[0];
     const hasVideo = this.#source !== undefined && !this.failure;

@@ -1,8 +1,7 @@
 import type { RenderSessionSummary } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
-import { css, html, LitElement, nothing } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import { plainError } from '../components/plain-words.ts';
 import { type Action, forEachId, permittedIds } from '../shared/session-actions.ts';
 import { ToastSpace } from '../shared/toast-space.ts';
@@ -22,48 +21,43 @@ const WORDS = {
  * What can be done with the selected sessions. It fires `selection` with the new selection, `removed` with
  * the ids of deleted sessions, and `changed` when others have a new status.
  */
-class StudioBulkBar extends LitElement {
+class StudioBulkBar extends AppElement {
   static override properties = {
-    app: { attribute: false },
     sessions: { attribute: false },
     selected: { attribute: false },
     work: { state: true },
   };
-  static override styles = [
-    ...base,
-    css`
+  static override styles = css`
+    .bar {
+      position: fixed;
+      inset-block-end: 16px;
+      inset-inline: 16px;
+      z-index: 10;
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 8px;
+      width: fit-content;
+      max-width: calc(100vw - 32px);
+      margin-inline: auto;
+      padding: 8px 8px 8px 16px;
+      padding-inline: 16px 8px;
+      border: 1px solid var(--fp-line);
+      border-radius: 12px;
+      background: var(--fp-surface);
+      box-shadow: 0 8px 32px rgb(0 0 0 / 25%);
+    }
+    @media (max-width: 760px) {
       .bar {
-        position: fixed;
-        inset-block-end: 16px;
-        inset-inline: 16px;
-        z-index: 10;
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 8px;
-        width: fit-content;
-        max-width: calc(100vw - 32px);
-        margin-inline: auto;
-        padding: 8px 8px 8px 16px;
-        padding-inline: 16px 8px;
-        border: 1px solid var(--fp-line);
-        border-radius: 12px;
-        background: var(--fp-surface);
-        box-shadow: 0 8px 32px rgb(0 0 0 / 25%);
+        inset-block-end: 72px;
       }
-      @media (max-width: 760px) {
-        .bar {
-          inset-block-end: 72px;
-        }
-      }
-      .count {
-        margin-inline-end: 8px;
-        font-weight: 600;
-      }
-    `,
-  ];
+    }
+    .count {
+      margin-inline-end: 8px;
+      font-weight: 600;
+    }
+  `;
 
-  declare app: AppContext;
   declare sessions: readonly RenderSessionSummary[];
   declare selected: ReadonlySet<string>;
   declare work: Work | undefined;
@@ -85,8 +79,7 @@ class StudioBulkBar extends LitElement {
   }
 
   override render() {
-    const { app, selected, work } = this;
-    const { t } = app;
+    const { selected, work, t } = this;
     const count =
       work || selected.size === 0 ? '' : t('renders.selected', { count: selected.size });
     // It stays in the page without the bar: a region that appears with its words is not read.
@@ -94,16 +87,16 @@ class StudioBulkBar extends LitElement {
       ${work ? this.#progress(work) : count === '' ? nothing : this.#actions(count)}`;
   }
 
-  #progress({ done, total, stop }: Work) {
-    const { t } = this.app;
+  #progress({ done: count, total, stop }: Work) {
+    const { t } = this;
     return html`<div class="bar" role="region" aria-label=${t('renders.actions')}>
-      ${t('renders.working', { done, total })}
+      ${t('renders.working', { done: count, total })}
       <button @click=${() => stop.abort()}>${t('renders.stop')}</button>
     </div>`;
   }
 
   #actions(count: string) {
-    const { t } = this.app;
+    const { t } = this;
     return html`<div class="bar" role="region" aria-label=${t('renders.actions')}>
       <span class="count">${count}</span>
       ${this.#button('retry')} ${this.#button('cancel')} ${this.#button('delete')}
@@ -122,7 +115,7 @@ class StudioBulkBar extends LitElement {
       class=${action === 'delete' ? 'danger' : ''}
       @click=${() => void this.#run(action, ids)}
     >
-      ${this.app.t(WORDS[action][0], { count: ids.length })}
+      ${this.t(WORDS[action][0], { count: ids.length })}
     </button>`;
   }
 
@@ -131,34 +124,34 @@ class StudioBulkBar extends LitElement {
     if (!(await this.#agrees(action, ids.length))) return;
     const stop = new AbortController();
     this.work = { done: 0, total: ids.length, stop };
-    const { done, failed, error } = await forEachId(
-      ids,
-      (id) => Promise.resolve(client.renders[action](id)),
-      {
-        atOnce: AT_ONCE,
-        signal: stop.signal,
-        onProgress: (count) => {
-          this.work = { done: count, total: ids.length, stop };
-        },
+    const {
+      done: changedIds,
+      failed,
+      error,
+    } = await forEachId(ids, (id) => Promise.resolve(client.renders[action](id)), {
+      atOnce: AT_ONCE,
+      signal: stop.signal,
+      onProgress: (count) => {
+        this.work = { done: count, total: ids.length, stop };
       },
-    );
+    });
     this.work = undefined;
     // None are done when it was stopped at once.
-    if (done.length > 0 || failed.length === 0)
-      this.app.toast(t(WORDS[action][1], { count: done.length }), 'success');
+    if (changedIds.length > 0 || failed.length === 0)
+      this.app.toast(t(WORDS[action][1], { count: changedIds.length }), 'success');
     if (failed.length > 0) {
       const { text, hints } = plainError(error, t);
       const words = [t('renders.failedSome', { count: failed.length }), text, ...hints];
       this.app.toast(words.join(' '), 'error');
     }
-    const gone = new Set(done);
-    this.#select([...this.selected].filter((id) => !gone.has(id)));
-    if (action === 'delete') this.dispatchEvent(new CustomEvent('removed', { detail: done }));
-    this.dispatchEvent(new CustomEvent('changed'));
+    const removedIds = new Set(changedIds);
+    this.#select([...this.selected].filter((id) => !removedIds.has(id)));
+    if (action === 'delete') this.emit('removed', changedIds);
+    this.emit('changed');
   }
 
   async #agrees(action: Bulk, count: number): Promise<boolean> {
-    const { t } = this.app;
+    const { t } = this;
     if (action === 'retry') return true;
     const isDelete = action === 'delete';
     return this.app.confirm({
@@ -170,7 +163,7 @@ class StudioBulkBar extends LitElement {
   }
 
   #select(ids: readonly string[]): void {
-    this.dispatchEvent(new CustomEvent('selection', { detail: new Set(ids) }));
+    this.emit('selection', new Set(ids));
   }
 }
 

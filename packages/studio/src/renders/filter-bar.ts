@@ -1,57 +1,54 @@
 import type { Template } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
-import { css, html, LitElement, nothing } from 'lit';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing } from 'lit';
+import { define, StudioElement } from '../components/base.ts';
 import type { StringKey, Translate } from '../strings/index.ts';
 import { type Filter, filterOf, isFiltered, STATUSES, type Status } from './filter.ts';
 
 const TYPING_MS = 300;
 
 /** Search and filters of the list of renders. It fires `filter` with the new filter. */
-class StudioFilterBar extends LitElement {
+class StudioFilterBar extends StudioElement {
   static override properties = {
     t: { attribute: false },
     filter: { attribute: false },
     templates: { attribute: false },
   };
-  static override styles = [
-    ...base,
-    css`
-      .bar,
-      .more {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: end;
-        gap: 12px;
-      }
-      .field {
-        display: grid;
-        gap: 4px;
-        flex: 1 1 150px;
-        min-width: 0;
-      }
-      .field label {
-        font-size: 0.8125rem;
-      }
-      .field.search {
-        flex: 3 1 240px;
-      }
-      details {
-        margin-block-start: 8px;
-      }
-      summary {
-        width: fit-content;
-        padding-block: 6px;
-        border-radius: 4px;
-        color: var(--fp-muted);
-        font-size: 0.8125rem;
-        cursor: pointer;
-      }
-      .more {
-        padding-block: 4px 8px;
-      }
-    `,
-  ];
+  static override styles = css`
+    .bar,
+    .more {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: end;
+      gap: 12px;
+    }
+    .field {
+      display: grid;
+      gap: 4px;
+      flex: 1 1 150px;
+      min-width: 0;
+    }
+    .field label {
+      font-size: 0.8125rem;
+    }
+    .field.search {
+      flex: 3 1 240px;
+    }
+    details {
+      margin-block-start: 8px;
+    }
+    summary {
+      width: fit-content;
+      padding-block: 6px;
+      border-radius: 4px;
+      color: var(--fp-muted);
+      font-size: 0.8125rem;
+      cursor: pointer;
+    }
+    .more {
+      padding-block: 4px 8px;
+    }
+  `;
 
   declare t: Translate;
   declare filter: Filter;
@@ -178,7 +175,7 @@ class StudioFilterBar extends LitElement {
   #fire(filter: Filter): void {
     clearTimeout(this.#typing);
     this.#typed = {};
-    this.dispatchEvent(new CustomEvent('filter', { detail: filter }));
+    this.emit('filter', filter);
   }
 }
 

@@ -83,13 +83,13 @@ export class LiveSessions implements ReactiveController {
   };
 
   #watch(): void {
-    const wanted = this.#options.wanted(MAX_WATCHED);
+    const ids = this.#options.wanted(MAX_WATCHED);
     for (const [id, watching] of this.#watched) {
-      if (wanted.includes(id)) continue;
+      if (ids.includes(id)) continue;
       watching.abort();
       this.#watched.delete(id);
     }
-    for (const id of wanted) if (!this.#watched.has(id)) void this.#follow(id);
+    for (const id of ids) if (!this.#watched.has(id)) void this.#follow(id);
   }
 
   async #follow(id: string): Promise<void> {
@@ -99,9 +99,9 @@ export class LiveSessions implements ReactiveController {
     try {
       const events = this.#options.app().client.renders.watch(id, { signal });
       for (;;) {
-        const { done, value } = await events.next();
+        const { done: isDone, value } = await events.next();
         if (signal.aborted) return;
-        if (done) {
+        if (isDone) {
           this.#options.onSession(value);
           break;
         }

@@ -3,7 +3,8 @@ import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { relativeTime, timeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
-import { chipStyles, progressBar, progressWords, statusChip } from '../shared/status-chip.ts';
+import { listRowStyles } from '../shared/list-row-styles.ts';
+import { progressBar, progressWords, statusChip } from '../shared/status-chip.ts';
 import type { TemplateNames } from '../shared/template-names.ts';
 import { nameText } from '../words.ts';
 
@@ -11,31 +12,17 @@ const NARROW = 620;
 
 /** Styles of the rows, for the shadow root of the list. */
 export const rowStyles = css`
-  ${chipStyles}
+  ${listRowStyles}
   .row {
-    position: relative;
-    display: grid;
     grid-template-columns: 24px 104px minmax(0, 1fr) minmax(180px, 260px) 110px;
-    align-items: center;
     gap: 14px;
-    height: 100%;
     padding: 6px 12px;
-    border: 1px solid var(--fp-line);
-    border-radius: 10px;
-    background: var(--fp-surface);
-  }
-  .row:hover {
-    background: var(--fp-raised);
   }
   .row.selected {
     border-color: var(--fp-accent);
   }
   .check {
     z-index: 1;
-    width: 18px;
-    height: 18px;
-    margin: 0;
-    accent-color: var(--fp-accent);
   }
   .poster {
     display: grid;
@@ -51,50 +38,6 @@ export const rowStyles = css`
     width: 100%;
     height: 100%;
     object-fit: contain;
-  }
-  .words {
-    min-width: 0;
-  }
-  .title {
-    display: block;
-    overflow: hidden;
-    color: inherit;
-    font-weight: 600;
-    text-decoration: none;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  .title::after {
-    position: absolute;
-    inset: 0;
-    border-radius: 10px;
-    content: '';
-  }
-  .title:focus-visible {
-    box-shadow: none;
-  }
-  .title:focus-visible::after {
-    box-shadow: var(--fp-focus);
-  }
-  .template,
-  .progress {
-    overflow: hidden;
-    color: var(--fp-muted);
-    font-size: 0.8125rem;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  .state {
-    display: grid;
-    gap: 4px;
-    justify-items: start;
-    min-width: 0;
-  }
-  .state > * {
-    max-width: 100%;
-  }
-  .state studio-progress-bar {
-    width: 100%;
   }
   .time {
     color: var(--fp-muted);
@@ -158,17 +101,17 @@ export function renderRow({ session, app, names, isSelected, choose }: Row) {
     </div>
     <div class="words">
       <a class="title" dir="auto" href="#/renders/${session.id}">${title}</a>
-      <div class="template" dir="auto">
+      <div class="small" dir="auto">
         ${names.nameOf(session.template_style_version_id) ?? nothing}
       </div>
     </div>
     <div class="state">
       ${statusChip(session.status, t)}
-      ${words ? html`<span class="progress">${words}</span>` : nothing}
+      ${words ? html`<span class="small">${words}</span>` : nothing}
       ${progressBar({ ...session, title }, t)}
       ${
         session.status === 'failed' && errors[0]
-          ? html`<span class="progress" dir="auto" title=${errors[0].message}>${errors[0].message}</span>`
+          ? html`<span class="small" dir="auto" title=${errors[0].message}>${errors[0].message}</span>`
           : nothing
       }
     </div>

@@ -2,8 +2,9 @@ import type { RenderSessionSummary } from '@framepress/client';
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { define } from '../components/base.ts';
 import '../components/empty-state.ts';
-import '../components/error-box.ts';
+import { errorBox } from '../components/error-box.ts';
 import { PageElement } from '../components/page-element.ts';
+import { PagedList } from '../components/paged-list.ts';
 import '../components/progress-bar.ts';
 import '../components/skeleton.ts';
 import '../components/virtual-list.ts';
@@ -11,7 +12,6 @@ import {
   sessionsToWatch,
   withFirstPage,
   withoutSessions,
-  withPage,
   withProgress,
   withSessions,
 } from '../shared/session-list.ts';
@@ -23,48 +23,34 @@ import { LiveSessions } from './live-sessions.ts';
 import { renderRow, rowHeight, rowStyles } from './render-row.ts';
 
 const PAGE = 50;
-/** A search may answer with few sessions of a page, so several pages are read at once. */
-const MAX_EMPTY_PAGES = 5;
 
 export class RendersPage extends PageElement {
   static override properties = {
-    ...PageElement.properties,
-    sessions: { state: true },
     names: { state: true },
     filter: { state: true },
     selected: { state: true },
-    error: { state: true },
   };
-  static override styles = [
-    ...PageElement.styles,
-    css`
-      .count {
-        min-height: 24px;
-        margin-block: 12px 4px;
-        color: var(--fp-muted);
-        font-size: 0.8125rem;
-      }
-      .loading {
-        display: grid;
-        gap: 8px;
-      }
-      .loading studio-skeleton {
-        height: 72px;
-      }
-      studio-error-box {
-        margin-block: 12px;
-      }
-    `,
-  ];
+  static override styles = css`
+    .count {
+      min-height: 24px;
+      margin-block: 12px 4px;
+      color: var(--fp-muted);
+      font-size: 0.8125rem;
+    }
+    .loading studio-skeleton {
+      height: 72px;
+    }
+    studio-error-box {
+      margin-block: 12px;
+    }
+  `;
 
-  /** Undefined until the first page is there. */
-  declare sessions: readonly RenderSessionSummary[] | undefined;
   declare names: TemplateNames;
   declare filter: Filter;
   declare selected: ReadonlySet<string>;
-  declare error: unknown;
-  #cursor: string | null = null;
-  #loading: AbortController | undefined;
+  readonly #list = new PagedList<RenderSessionSummary>(this, (signal) =>
+    this.app.client.renders.list({ ...parametersOf(this.filter), limit: PAGE }, { signal }),
+  );
   #leaving = new AbortController();
 
   constructor() {
@@ -73,14 +59,13 @@ export class RendersPage extends PageElement {
     this.selected = new Set();
     new LiveSessions(this, {
       app: () => this.app,
-      wanted: (max) => sessionsToWatch(this.sessions ?? [], max),
+      wanted: (max) => sessionsToWatch(this.#list.items, max),
       onProgress: (id, progress) => {
-        this.sessions = this.sessions && withProgress(this.sessions, id, progress);
+        this.#list.replace(withProgress(this.#list.items, id, progress));
       },
       onSession: (session) => {
-        this.sessions =
-          this.sessions &&
-          withSessions(this.sessions, [{ ...session, mapping_id: session.mapping.id }]);
+        const newer = { ...session, mapping_id: session.mapping.id };
+        this.#list.replace(withSessions(this.#list.items, [newer]));
       },
       onChange: () => void this.#refresh(),
     });
@@ -95,21 +80,22 @@ export class RendersPage extends PageElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#leaving.abort();
-    this.#loading?.abort();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('route')) return;
     const filter = filterOf(this.route.query);
     if (this.filter && queryOf(filter) === queryOf(this.filter)) return;
+    const isChange = this.filter !== undefined;
     this.filter = filter;
-    void this.#restart();
+    if (isChange) void this.#list.reload();
   }
 
   override render() {
-    const { t, sessions, filter, error } = this;
+    const { t, filter } = this;
+    const { items: sessions, isLoaded, hasMore, error } = this.#list;
     // Without a render there is nothing to search, and the empty state has the button.
-    const isEmpty = sessions?.length === 0 && this.#cursor === null && !isFiltered(filter);
+    const isEmpty = isLoaded && sessions.length === 0 && !hasMore && !isFiltered(filter);
     return html`<div class="page-head">
         <h1>${t('renders.title')}</h1>
         <div class="actions" ?hidden=${isEmpty || !this.app.session.canEdit}>
@@ -124,34 +110,26 @@ export class RendersPage extends PageElement {
         @filter=${(event: CustomEvent<Filter>) => this.#setFilter(event.detail)}
       ></studio-filter-bar>
       <p class="count" role="status" ?hidden=${isEmpty}>${this.#countText()}</p>
-      ${
-        error === undefined
-          ? nothing
-          : html`<studio-error-box
-              .t=${t}
-              .error=${error}
-              can-retry
-              @retry=${() => void this.#restart()}
-            ></studio-error-box>`
-      }
-      ${sessions ? this.#list(sessions) : error === undefined ? this.#skeletons() : nothing}
+      ${errorBox(t, error, () => this.#list.reload())}
+      ${isLoaded ? this.#rows() : error === undefined ? this.#skeletons() : nothing}
       <studio-bulk-bar
         .app=${this.app}
-        .sessions=${sessions ?? []}
+        .sessions=${sessions}
         .selected=${this.selected}
         @selection=${(event: CustomEvent<ReadonlySet<string>>) => {
           this.selected = event.detail;
         }}
         @removed=${(event: CustomEvent<string[]>) => {
-          this.sessions = withoutSessions(this.sessions ?? [], new Set(event.detail));
+          this.#list.replace(withoutSessions(this.#list.items, new Set(event.detail)));
         }}
         @changed=${() => void this.#refresh()}
       ></studio-bulk-bar>`;
   }
 
-  #list(sessions: readonly RenderSessionSummary[]) {
+  #rows() {
     const { t, app, names, selected } = this;
-    if (sessions.length === 0 && this.#cursor === null) return this.#empty();
+    const { items, hasMore } = this.#list;
+    if (items.length === 0 && !hasMore) return this.#empty();
     const choose = (id: string, isSelected: boolean) => {
       const next = new Set(selected);
       if (isSelected) next.add(id);
@@ -160,15 +138,15 @@ export class RendersPage extends PageElement {
     };
     return html`<studio-virtual-list
       label=${t('renders.label')}
-      .items=${sessions}
+      .items=${items}
       .keyOf=${({ id }: RenderSessionSummary) => id}
       .rowHeight=${rowHeight}
       .gap=${8}
-      .hasMore=${this.#cursor !== null}
+      .hasMore=${hasMore}
       .itemStyles=${rowStyles}
       .renderItem=${(session: RenderSessionSummary) =>
         renderRow({ session, app, names, isSelected: selected.has(session.id), choose })}
-      @more=${() => void this.#more()}
+      @more=${() => void this.#list.more()}
     ></studio-virtual-list>`;
   }
 
@@ -198,12 +176,9 @@ export class RendersPage extends PageElement {
   }
 
   #countText(): string {
-    const { t, sessions } = this;
-    if (!sessions) return '';
-    const count = sessions.length;
-    return this.#cursor === null
-      ? t('renders.found', { count })
-      : t('renders.foundMore', { count });
+    const { items, isLoaded, hasMore } = this.#list;
+    if (!isLoaded) return '';
+    return this.t(hasMore ? 'renders.foundMore' : 'renders.found', { count: items.length });
   }
 
   #setFilter(filter: Filter): void {
@@ -212,7 +187,7 @@ export class RendersPage extends PageElement {
     this.selected = new Set();
     // Without an entry in the history for each key.
     history.replaceState(null, '', `#/renders${queryOf(filter)}`);
-    void this.#restart();
+    void this.#list.reload();
   }
 
   async #readNames(): Promise<void> {
@@ -223,69 +198,11 @@ export class RendersPage extends PageElement {
     }
   }
 
-  /** Reads the list anew. The former list stays until the new one is there. */
-  async #restart(): Promise<void> {
-    this.#loading?.abort();
-    const loading = new AbortController();
-    this.#loading = loading;
-    try {
-      const { items, cursor } = await this.#read(undefined, loading.signal);
-      this.#cursor = cursor;
-      this.sessions = items;
-      this.error = undefined;
-    } catch (error) {
-      if (!loading.signal.aborted) this.error = error;
-    } finally {
-      if (this.#loading === loading) this.#loading = undefined;
-    }
-  }
-
-  async #more(): Promise<void> {
-    if (this.#loading || this.#cursor === null) return;
-    const loading = new AbortController();
-    this.#loading = loading;
-    try {
-      const { items, cursor } = await this.#read(this.#cursor, loading.signal);
-      this.#cursor = cursor;
-      this.sessions = withPage(this.sessions ?? [], items);
-    } catch (error) {
-      if (!loading.signal.aborted) this.error = error;
-    } finally {
-      if (this.#loading === loading) this.#loading = undefined;
-    }
-  }
-
-  /** Merges the newest sessions. A failure shows only in what is not updated. */
+  /** Merges the newest sessions. */
   async #refresh(): Promise<void> {
-    const { filter } = this;
-    if (!this.sessions || this.#loading) return;
-    try {
-      const { items, cursor } = await this.#read(undefined, this.#leaving.signal, 1);
-      if (filter !== this.filter || !this.sessions) return;
-      this.sessions = withFirstPage(this.sessions, items, cursor === null);
-      if (cursor === null) this.#cursor = null;
-    } catch {
-      // The next event or poll tries again.
-    }
-  }
-
-  async #read(
-    from: string | undefined,
-    signal: AbortSignal,
-    maxPages = MAX_EMPTY_PAGES,
-  ): Promise<{ items: RenderSessionSummary[]; cursor: string | null }> {
-    const items: RenderSessionSummary[] = [];
-    let cursor: string | null = null;
-    let pages = 0;
-    const query = { ...parametersOf(this.filter), limit: PAGE, ...(from && { cursor: from }) };
-    for await (const page of this.app.client.renders.list(query, { signal }).pages()) {
-      items.push(...page.items);
-      cursor = page.nextCursor;
-      pages += 1;
-      if (items.length > 0 || pages >= maxPages) break;
-    }
-    signal.throwIfAborted();
-    return { items, cursor };
+    await this.#list.refresh((items, page) =>
+      withFirstPage(items, page.items, page.nextCursor === null),
+    );
   }
 }
 

@@ -15,30 +15,27 @@ const LIMITS = [
 
 /** The account, its limits and their use. */
 class AccountPart extends SettingsPart {
-  static override properties = { ...SettingsPart.properties, account: { state: true } };
-  static override styles = [
-    ...SettingsPart.styles,
-    css`
-      .parts {
-        display: grid;
-        gap: 16px;
-        max-width: 640px;
-      }
-      .limit {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) auto;
-        gap: 4px 16px;
-        margin-block-end: 16px;
-      }
-      .limit:last-child {
-        margin-block-end: 0;
-      }
-      .limit meter {
-        grid-column: 1 / -1;
-        width: 100%;
-      }
-    `,
-  ];
+  static override properties = { account: { state: true } };
+  static override styles = css`
+    .parts {
+      display: grid;
+      gap: 16px;
+      max-width: 640px;
+    }
+    .limit {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: 4px 16px;
+      margin-block-end: 16px;
+    }
+    .limit:last-child {
+      margin-block-end: 0;
+    }
+    .limit meter {
+      grid-column: 1 / -1;
+      width: 100%;
+    }
+  `;
 
   declare account: Account | undefined;
 
@@ -77,15 +74,15 @@ class AccountPart extends SettingsPart {
       }`;
   }
 
-  #limit(name: (typeof LIMITS)[number][0], used: number, limit: number | null) {
+  #limit(name: (typeof LIMITS)[number][0], amount: number, limit: number | null) {
     const { t, app } = this;
     const textOf = (value: number) =>
       name === 'stored_bytes' ? bytesText(value, app.lang) : numberText(value, app.lang);
     const label = t(`account.${name}` as StringKey);
     const words =
       limit === null
-        ? t('account.noLimit', { used: textOf(used) })
-        : t('account.of', { used: textOf(used), limit: textOf(limit) });
+        ? t('account.noLimit', { used: textOf(amount) })
+        : t('account.of', { used: textOf(amount), limit: textOf(limit) });
     return html`<div class="limit">
       <span>${label}</span><span class="muted">${words}</span>
       ${
@@ -95,7 +92,7 @@ class AccountPart extends SettingsPart {
               min="0"
               max=${Math.max(1, limit)}
               high=${Math.max(1, limit) * 0.9}
-              value=${used}
+              value=${amount}
               aria-label=${label}
               aria-valuetext=${words}
             ></meter>`

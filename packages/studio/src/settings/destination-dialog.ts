@@ -1,9 +1,7 @@
 import type { Destination } from '@framepress/client';
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
-import { formActions } from '../components/dialog.ts';
-import '../components/error-box.ts';
+import { css, html, nothing } from 'lit';
+import { define } from '../components/base.ts';
+import { FormDialog } from '../components/dialog.ts';
 import type { StringKey } from '../strings/index.ts';
 import {
   destinationRequest,
@@ -14,78 +12,44 @@ import {
   PREFIX_EXAMPLES,
 } from './destination-form.ts';
 
-/** Adds or changes a destination. It fires `saved` and `close`. */
-class StudioDestinationDialog extends LitElement {
+/** Adds or changes a destination. It fires `saved`. */
+class StudioDestinationDialog extends FormDialog {
   static override properties = {
-    app: { attribute: false },
     destination: { attribute: false },
-    open: { type: Boolean },
     kind: { state: true },
     wrong: { state: true },
-    error: { state: true },
-    isBusy: { state: true },
   };
-  static override styles = [
-    ...base,
-    formActions,
-    css`
-      form {
-        display: grid;
-        gap: 14px;
-      }
-      .field {
-        display: grid;
-        gap: 4px;
-      }
-      textarea {
-        min-height: 120px;
-        font: 0.8125rem / 1.5 ui-monospace, monospace;
-      }
-    `,
-  ];
+  static override styles = css`
+    textarea {
+      min-height: 120px;
+      font: 0.8125rem / 1.5 ui-monospace, monospace;
+    }
+  `;
 
-  declare app: AppContext;
   /** Undefined: a new one. */
   declare destination: Destination | undefined;
-  declare open: boolean;
   declare kind: Kind;
   declare wrong: string | undefined;
-  declare error: unknown;
-  declare isBusy: boolean;
 
   constructor() {
     super();
-    this.open = false;
     this.kind = 's3';
-    this.isBusy = false;
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('open') || !this.open) return;
+  protected override onOpen(): void {
+    super.onOpen();
     this.kind = this.destination?.kind ?? 's3';
     this.wrong = undefined;
-    this.error = undefined;
   }
 
-  override render() {
-    const { app, destination, open } = this;
-    const { t } = app;
-    return html`<studio-dialog
-      heading=${t(destination ? 'destinations.editTitle' : 'destinations.addTitle')}
-      close-label=${t('common.close')}
-      ?open=${open}
-      @close=${this.#close}
-    >
-      ${open ? this.#form() : nothing}
-    </studio-dialog>`;
+  protected override headingText() {
+    return this.t(this.destination ? 'destinations.editTitle' : 'destinations.addTitle');
   }
 
-  #form() {
-    const { app, destination, kind } = this;
-    const { t } = app;
+  protected override fields() {
+    const { destination, kind, t } = this;
     const example = PREFIX_EXAMPLES[kind];
-    return html`<form novalidate @submit=${this.#save}>
-      <div class="field">
+    return html`<div class="field">
         <label for="kind">${t('destinations.kind')}</label>
         <select
           id="kind"
@@ -95,8 +59,8 @@ class StudioDestinationDialog extends LitElement {
           }}
         >
           ${KINDS.map(
-            (one) => html`<option value=${one} .selected=${one === kind}>
-              ${t(`destinations.kind.${one}`)}
+            (each) => html`<option value=${each} .selected=${each === kind}>
+              ${t(`destinations.kind.${each}`)}
             </option>`,
           )}
         </select>
@@ -127,17 +91,11 @@ class StudioDestinationDialog extends LitElement {
               ${t('destinations.keepSecret', { identity: destination.identity })}
             </p>`
           : nothing
-      }
-      <div class="form-actions">
-        <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
-        <button type="button" @click=${this.#close}>${t('common.cancel')}</button>
-        <button class="primary" aria-disabled=${this.isBusy}>${t('common.save')}</button>
-      </div>
-    </form>`;
+      }`;
   }
 
   #field(field: FormField) {
-    const { t } = this.app;
+    const { t } = this;
     const { name, type } = field;
     const isWrong = this.wrong === name;
     const text = t(
@@ -151,9 +109,9 @@ class StudioDestinationDialog extends LitElement {
   }
 
   #control({ name, part, type, choices = [] }: FormField, isWrong: boolean) {
-    const { t } = this.app;
+    const { t } = this;
     const described = isWrong ? `${name}-fault` : nothing;
-    const before = part === 'options' ? String(this.destination?.options[name] ?? '') : '';
+    const formerText = part === 'options' ? String(this.destination?.options[name] ?? '') : '';
     if (type === 'choice')
       return html`<select id=${name} name=${name}>
         ${choices.map(
@@ -182,45 +140,29 @@ class StudioDestinationDialog extends LitElement {
       maxlength="6000"
       aria-invalid=${isWrong ? 'true' : 'false'}
       aria-describedby=${described}
-      .defaultValue=${before}
+      .defaultValue=${formerText}
     />`;
   }
 
-  #close = () => {
-    this.dispatchEvent(new CustomEvent('close'));
-  };
-
-  #save = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (this.isBusy) return;
-    const { app, destination, kind } = this;
-    const { t } = app;
-    const form = new FormData(event.target as HTMLFormElement);
+  protected override async send(form: FormData): Promise<void> {
+    const { app, destination, kind, t } = this;
     const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-    const made = destinationRequest(kind, values, destination);
-    this.wrong = 'wrong' in made ? made.wrong : undefined;
-    this.error = undefined;
-    if ('wrong' in made) {
+    const result = destinationRequest(kind, values, destination);
+    this.wrong = 'wrong' in result ? result.wrong : undefined;
+    if ('wrong' in result) {
       await this.updateComplete;
-      this.renderRoot.querySelector<HTMLElement>(`#${CSS.escape(made.wrong)}`)?.focus();
+      this.renderRoot.querySelector<HTMLElement>(`#${CSS.escape(result.wrong)}`)?.focus();
       return;
     }
-    this.isBusy = true;
     const { destinations } = app.client;
-    try {
-      // The service checks the request, whose parts depend on the kind.
-      const body = made.request as Parameters<typeof destinations.create>[0];
-      if (destination) await destinations.update(destination.id, body);
-      else await destinations.create(body);
-      app.toast(t(destination ? 'destinations.changed' : 'destinations.added'), 'success');
-      this.dispatchEvent(new CustomEvent('saved'));
-      this.#close();
-    } catch (error) {
-      this.error = error;
-    } finally {
-      this.isBusy = false;
-    }
-  };
+    // The service checks the request, whose parts depend on the kind.
+    const body = result.request as Parameters<typeof destinations.create>[0];
+    if (destination) await destinations.update(destination.id, body);
+    else await destinations.create(body);
+    app.toast(t(destination ? 'destinations.changed' : 'destinations.added'), 'success');
+    this.emit('saved');
+    this.close();
+  }
 }
 
 define('studio-destination-dialog', StudioDestinationDialog);

@@ -65,26 +65,32 @@ export function kindOf(prefix: string): Kind | undefined {
 export function destinationRequest(
   kind: Kind,
   values: Readonly<Record<string, string>>,
-  before?: { options: Readonly<Record<string, unknown>> },
+  destination?: { options: Readonly<Record<string, unknown>> },
 ): { request: DestinationRequest } | { wrong: string } {
   const textOf = (name: string) => (values[name] ?? '').trim();
   const prefix = textOf('prefix');
   if (kindOf(prefix) !== kind) return { wrong: 'prefix' };
-  const secrets = FIELDS[kind].filter((one) => one.part === 'credentials' && one.type !== 'choice');
-  const isKept = before !== undefined && secrets.every(({ name }) => textOf(name) === '');
+  const secrets = FIELDS[kind].filter(
+    (field) => field.part === 'credentials' && field.type !== 'choice',
+  );
+  const isKept = destination !== undefined && secrets.every(({ name }) => textOf(name) === '');
   const missing = secrets.find(({ name }) => textOf(name) === '');
   if (missing && !isKept) return { wrong: missing.name };
   const credentials = isKept ? undefined : credentialsOf(kind, textOf);
   if (credentials === null) return { wrong: 'service_account' };
-  const shown = FIELDS[kind].filter(({ part }) => part === 'options').map(({ name }) => name);
-  const hidden = Object.entries(before?.options ?? {}).filter(([name]) => !shown.includes(name));
-  const given = shown.map((name) => [name, textOf(name)]).filter(([, text]) => text !== '');
-  const options: Record<string, unknown> = Object.fromEntries([...hidden, ...given]);
+  const optionNames = FIELDS[kind].filter(({ part }) => part === 'options').map(({ name }) => name);
+  const hidden = Object.entries(destination?.options ?? {}).filter(
+    ([name]) => !optionNames.includes(name),
+  );
+  const filledOptions = optionNames
+    .map((name) => [name, textOf(name)])
+    .filter(([, text]) => text !== '');
+  const options: Record<string, unknown> = Object.fromEntries([...hidden, ...filledOptions]);
   return {
     request: {
       prefix,
       name: textOf('name'),
-      ...((before || Object.keys(options).length > 0) && { options }),
+      ...((destination || Object.keys(options).length > 0) && { options }),
       ...(credentials && { credentials }),
     },
   };

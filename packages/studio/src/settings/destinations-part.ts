@@ -14,32 +14,28 @@ const MAX_DESTINATIONS = 1000;
 /** The places that finished videos can be sent to. */
 class DestinationsPart extends SettingsPart {
   static override properties = {
-    ...SettingsPart.properties,
     destinations: { state: true },
     tests: { state: true },
     testing: { state: true },
     dialog: { state: true },
   };
-  static override styles = [
-    ...SettingsPart.styles,
-    css`
-      .steps {
-        display: grid;
-        gap: 4px;
-        margin: 0;
-        padding: 10px 14px;
-        border-radius: var(--fp-radius);
-        background: var(--fp-raised);
-        list-style: none;
-      }
-      .steps svg {
-        vertical-align: -3px;
-      }
-      .good {
-        color: var(--fp-success);
-      }
-    `,
-  ];
+  static override styles = css`
+    .steps {
+      display: grid;
+      gap: 4px;
+      margin: 0;
+      padding: 10px 14px;
+      border-radius: var(--fp-radius);
+      background: var(--fp-raised);
+      list-style: none;
+    }
+    .steps svg {
+      vertical-align: -3px;
+    }
+    .good {
+      color: var(--fp-success);
+    }
+  `;
 
   declare destinations: readonly Destination[] | undefined;
   /** The last test of each destination. */
@@ -53,31 +49,15 @@ class DestinationsPart extends SettingsPart {
   }
 
   override render() {
-    const { t, destinations, dialog } = this;
-    const add = html`<button
-      class="primary"
-      slot="actions"
-      @click=${() => {
+    const { destinations, dialog } = this;
+    return html`${this.list('destinations', {
+      items: destinations,
+      icon: 'upload',
+      add: () => {
         this.dialog = { destination: undefined };
-      }}
-    >
-      ${t('destinations.add')}
-    </button>`;
-    return html`${this.errorBox()}
-      ${
-        destinations?.length === 0
-          ? html`<studio-empty-state icon="upload" heading=${t('destinations.none')}>
-              ${t('destinations.noneText')} ${add}
-            </studio-empty-state>`
-          : html`<div class="intro"><p>${t('destinations.text')}</p>${add}</div>`
-      }
-      ${
-        destinations
-          ? this.cards(destinations, (destination) => this.#card(destination))
-          : this.error === undefined
-            ? html`<studio-skeleton></studio-skeleton>`
-            : nothing
-      }
+      },
+      card: (destination) => this.#card(destination),
+    })}
       <studio-destination-dialog
         .app=${this.app}
         .destination=${dialog?.destination}

@@ -1,8 +1,7 @@
-import { css, html, LitElement, nothing } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing } from 'lit';
+import { define } from '../components/base.ts';
 import { copyText } from '../components/clipboard.ts';
-import '../components/dialog.ts';
+import { DialogElement } from '../components/dialog.ts';
 import { icon } from '../components/icons.ts';
 
 export type ShownSecret = {
@@ -11,43 +10,40 @@ export type ShownSecret = {
   note?: string;
 };
 
-/** Secrets that are shown once. It fires `close`; the owner then forgets them. */
-class StudioSecretDialog extends LitElement {
-  static override properties = { app: { attribute: false }, secret: { attribute: false } };
-  static override styles = [
-    ...base,
-    css`
-      .value {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) auto;
-        gap: 4px 8px;
-        margin-block-start: 14px;
-      }
-      .value label {
-        grid-column: 1 / -1;
-      }
-      input {
-        font-family: ui-monospace, monospace;
-        direction: ltr;
-      }
-    `,
-  ];
+/** Secrets that are shown once. The owner forgets them when it closes. */
+class StudioSecretDialog extends DialogElement {
+  static override properties = { secret: { attribute: false } };
+  static override styles = css`
+    .value {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: 4px 8px;
+      margin-block-start: 14px;
+    }
+    .value label {
+      grid-column: 1 / -1;
+    }
+    input {
+      font-family: ui-monospace, monospace;
+      direction: ltr;
+    }
+  `;
 
-  declare app: AppContext;
   declare secret: ShownSecret | undefined;
 
-  override render() {
-    const { secret, app } = this;
-    const { t } = app;
-    return html`<studio-dialog
-      heading=${secret?.heading ?? ''}
-      close-label=${t('common.close')}
-      ?open=${secret !== undefined}
-      @close=${this.#close}
-    >
-      <p id="text">${t('secret.text')}</p>
+  protected override get isOpen() {
+    return this.secret !== undefined;
+  }
+
+  protected override headingText() {
+    return this.secret?.heading ?? '';
+  }
+
+  protected override content() {
+    const { secret, t } = this;
+    return html`<p id="text">${t('secret.text')}</p>
       ${secret?.note ? html`<p class="hint" id="note">${secret.note}</p>` : nothing}
-      ${(secret?.values ?? []).map(
+      ${secret?.values.map(
         ({ label, value }, index) => html`<div class="value">
           <label for="value-${index}">${label}</label>
           <input
@@ -64,13 +60,8 @@ class StudioSecretDialog extends LitElement {
           </button>
         </div>`,
       )}
-      <button slot="actions" class="primary" @click=${this.#close}>${t('secret.done')}</button>
-    </studio-dialog>`;
+      <button slot="actions" class="primary" @click=${this.close}>${t('secret.done')}</button>`;
   }
-
-  #close = () => {
-    this.dispatchEvent(new CustomEvent('close'));
-  };
 
   async #copy(value: string): Promise<void> {
     const { t, toast } = this.app;

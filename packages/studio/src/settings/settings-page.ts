@@ -11,35 +11,32 @@ const PARTS = ['usage', 'clients', 'destinations', 'webhooks', 'account'] as con
 const ADMIN_PARTS = ['clients', 'destinations', 'webhooks'];
 
 export class SettingsPage extends PageElement {
-  static override styles = [
-    ...PageElement.styles,
-    css`
-      nav {
-        display: flex;
-        gap: 4px;
-        margin-block-end: 20px;
-        border-block-end: 1px solid var(--fp-line);
-        overflow-x: auto;
-        scrollbar-width: none;
-      }
-      nav a {
-        flex: none;
-        padding: 9px 12px;
-        border-block-end: 2px solid transparent;
-        border-radius: 6px 6px 0 0;
-        color: var(--fp-muted);
-        font-weight: 500;
-        text-decoration: none;
-      }
-      nav a[aria-current] {
-        border-color: var(--fp-accent);
-        color: var(--fp-text);
-      }
-      nav a:focus-visible {
-        box-shadow: inset 0 0 0 2px var(--fp-accent);
-      }
-    `,
-  ];
+  static override styles = css`
+    nav {
+      display: flex;
+      gap: 4px;
+      margin-block-end: 20px;
+      border-block-end: 1px solid var(--fp-line);
+      overflow-x: auto;
+      scrollbar-width: none;
+    }
+    nav a {
+      flex: none;
+      padding: 9px 12px;
+      border-block-end: 2px solid transparent;
+      border-radius: 6px 6px 0 0;
+      color: var(--fp-muted);
+      font-weight: 500;
+      text-decoration: none;
+    }
+    nav a[aria-current] {
+      border-color: var(--fp-accent);
+      color: var(--fp-text);
+    }
+    nav a:focus-visible {
+      box-shadow: inset 0 0 0 2px var(--fp-accent);
+    }
+  `;
 
   /** On a phone the entry of the page may be outside of the row. */
   override updated(): void {
@@ -50,20 +47,20 @@ export class SettingsPage extends PageElement {
   override render() {
     const { t, app } = this;
     const { isAdmin } = app.session;
-    const shown = PARTS.filter((part) => isAdmin || !ADMIN_PARTS.includes(part));
-    const given = this.route.params['part'];
-    const part = PARTS.find((one) => one === given) ?? 'usage';
+    const visibleParts = PARTS.filter((part) => isAdmin || !ADMIN_PARTS.includes(part));
+    const name = this.route.params['part'];
+    const part = PARTS.find((each) => each === name) ?? 'usage';
     return html`<div class="page-head"><h1>${t('settings.title')}</h1></div>
       <nav aria-label=${t('settings.parts')}>
-        ${shown.map(
-          (one) => html`<a
-            href="#/settings/${one}"
-            aria-current=${one === part ? 'page' : nothing}
-            >${t(`settings.${one}`)}</a
+        ${visibleParts.map(
+          (each) => html`<a
+            href="#/settings/${each}"
+            aria-current=${each === part ? 'page' : nothing}
+            >${t(`settings.${each}`)}</a
           >`,
         )}
       </nav>
-      ${shown.includes(part) ? this.#part(part) : html`<p>${t('settings.adminOnly')}</p>`}`;
+      ${visibleParts.includes(part) ? this.#part(part) : html`<p>${t('settings.adminOnly')}</p>`}`;
   }
 
   #part(part: (typeof PARTS)[number]) {

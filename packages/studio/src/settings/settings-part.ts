@@ -1,96 +1,88 @@
 import { FocusKeeper } from '@framepress/editor/look';
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import {
+  type CSSResultGroup,
+  type CSSResultOrNative,
+  css,
+  html,
+  nothing,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { AppContext } from '../app-context.ts';
-import { base } from '../components/base.ts';
+import { AppElement } from '../components/base.ts';
 import '../components/empty-state.ts';
-import '../components/error-box.ts';
+import { errorBox } from '../components/error-box.ts';
 import { plainError } from '../components/plain-words.ts';
 import '../components/skeleton.ts';
 import { sectionStyles } from '../shared/section-styles.ts';
-import type { Translate } from '../strings/index.ts';
+
+const partStyles = css`
+  .intro {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 12px;
+    margin-block-end: 16px;
+  }
+  studio-error-box {
+    display: block;
+    margin-block-end: 16px;
+  }
+  .intro p {
+    flex: 1 1 280px;
+    color: var(--fp-muted);
+  }
+  ul.cards {
+    display: grid;
+    gap: 10px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  ul.cards > li {
+    display: grid;
+    gap: 8px;
+    padding: 14px 16px;
+    border: 1px solid var(--fp-line);
+    border-radius: 12px;
+  }
+  .card-head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px 12px;
+  }
+  .card-head h2 {
+    flex: 1 1 200px;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+  studio-skeleton {
+    height: 72px;
+  }
+`;
+
+type ListModel<Item> = {
+  /** Undefined until they are loaded. */
+  items: readonly Item[] | undefined;
+  icon: string;
+  add: () => void;
+  card: (item: Item) => TemplateResult;
+};
 
 /** The base of the parts of the settings. */
-export class SettingsPart extends LitElement {
-  static override properties = {
-    app: { attribute: false },
+export class SettingsPart extends AppElement {
+  static override properties: PropertyDeclarations = {
     error: { state: true },
     isBusy: { state: true },
   };
-  static override styles = [
-    ...base,
-    sectionStyles,
-    css`
-      .intro {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: 12px;
-        margin-block-end: 16px;
-      }
-      studio-error-box {
-        display: block;
-        margin-block-end: 16px;
-      }
-      .intro p {
-        flex: 1 1 280px;
-        color: var(--fp-muted);
-      }
-      ul.cards {
-        display: grid;
-        gap: 10px;
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
-      ul.cards > li {
-        display: grid;
-        gap: 8px;
-        padding: 14px 16px;
-        border: 1px solid var(--fp-line);
-        border-radius: 12px;
-      }
-      .card-head {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 6px 12px;
-      }
-      .card-head h2 {
-        flex: 1 1 200px;
-        min-width: 0;
-        overflow-wrap: anywhere;
-      }
-      .buttons {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-      }
-      form {
-        display: grid;
-        gap: 14px;
-      }
-      .field {
-        display: grid;
-        gap: 4px;
-      }
-      .form-actions {
-        display: flex;
-        justify-content: flex-end;
-        gap: 8px;
-      }
-      textarea {
-        min-height: 120px;
-        font: 0.8125rem / 1.5 ui-monospace, monospace;
-      }
-      studio-skeleton {
-        height: 72px;
-      }
-    `,
-  ];
 
-  declare app: AppContext;
   declare error: unknown;
   declare isBusy: boolean;
   protected leaving = new AbortController();
@@ -104,6 +96,10 @@ export class SettingsPart extends LitElement {
       this,
       () => this.#nextCard() ?? this.renderRoot.querySelector<HTMLElement>('button.primary'),
     );
+  }
+
+  static override finalizeStyles(styles: CSSResultGroup = []): CSSResultOrNative[] {
+    return AppElement.finalizeStyles([sectionStyles, partStyles, styles]);
   }
 
   protected override willUpdate(): void {
@@ -123,10 +119,6 @@ export class SettingsPart extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.leaving.abort();
-  }
-
-  get t(): Translate {
-    return this.app.t;
   }
 
   /** A list of cards. Each stays that of its item, so that an open menu does not become another's. */
@@ -167,12 +159,12 @@ export class SettingsPart extends LitElement {
   }
 
   /** Does work once at a time. Its error becomes a message. */
-  protected async act(work: () => Promise<unknown>, done?: string): Promise<void> {
+  protected async act(work: () => Promise<unknown>, message?: string): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
     try {
       await work();
-      if (done) this.app.toast(done, 'success');
+      if (message) this.app.toast(message, 'success');
     } catch (error) {
       const { text, hints } = plainError(error, this.t);
       this.app.toast([text, ...hints].join(' '), 'error');
@@ -181,12 +173,28 @@ export class SettingsPart extends LitElement {
     }
   }
 
-  protected errorBox(): TemplateResult {
-    return html`<studio-error-box
-      .t=${this.t}
-      .error=${this.error}
-      can-retry
-      @retry=${() => void this.load()}
-    ></studio-error-box>`;
+  protected errorBox() {
+    return errorBox(this.t, this.error, () => this.load());
+  }
+
+  /** The cards of a section with a button that adds one, or an empty state. */
+  protected list<Item extends { id: string }>(
+    section: 'clients' | 'destinations' | 'webhooks',
+    { items, icon, add, card }: ListModel<Item>,
+  ) {
+    const { t } = this;
+    const button = html`<button class="primary" slot="actions" @click=${add}>
+      ${t(`${section}.add`)}
+    </button>`;
+    const lead =
+      items?.length === 0
+        ? html`<studio-empty-state icon=${icon} heading=${t(`${section}.none`)}>
+            ${t(`${section}.noneText`)} ${button}
+          </studio-empty-state>`
+        : html`<div class="intro"><p>${t(`${section}.text`)}</p>${button}</div>`;
+    const isLoading = !items && this.error === undefined;
+    return html`${this.errorBox()} ${lead}
+      ${isLoading ? html`<studio-skeleton></studio-skeleton>` : nothing}
+      ${items ? this.cards(items, card) : nothing}`;
   }
 }

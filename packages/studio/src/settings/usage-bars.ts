@@ -8,8 +8,8 @@ const GAP = 0.2;
 const MAX_DAYS = 366;
 
 /** Adds days without use, so that a chart has all days of a period. At most a year. */
-export function allDays(from: string, to: string, found: readonly DayUse[]): DayUse[] {
-  const known = new Map(found.map(({ day, value }) => [day, value]));
+export function allDays(from: string, to: string, usedDays: readonly DayUse[]): DayUse[] {
+  const values = new Map(usedDays.map(({ day, value }) => [day, value]));
   const days: DayUse[] = [];
   const end = Date.parse(`${to}T00:00:00Z`);
   for (
@@ -18,7 +18,7 @@ export function allDays(from: string, to: string, found: readonly DayUse[]): Day
     ms += 86_400_000
   ) {
     const day = new Date(ms).toISOString().slice(0, 10);
-    days.push({ day, value: known.get(day) ?? 0 });
+    days.push({ day, value: values.get(day) ?? 0 });
   }
   return days;
 }

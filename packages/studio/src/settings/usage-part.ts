@@ -17,83 +17,60 @@ const MAX_TEMPLATES = 500;
 /** What was rendered, as a chart and a table. */
 class UsagePart extends SettingsPart {
   static override properties = {
-    ...SettingsPart.properties,
     days: { state: true },
     measure: { state: true },
     byDay: { state: true },
     byTemplate: { state: true },
   };
-  static override styles = [
-    ...SettingsPart.styles,
-    css`
-      .controls {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 12px;
-        margin-block-end: 16px;
-      }
-      .controls .field {
-        flex: 0 1 220px;
-      }
-      .totals {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
-        gap: 1px;
-        margin: 0 0 16px;
-        border: 1px solid var(--fp-line);
-        border-radius: 12px;
-        overflow: hidden;
-      }
-      .totals div {
-        padding: 10px 14px;
-        box-shadow: 0 0 0 1px var(--fp-line);
-      }
-      .totals dt {
-        color: var(--fp-muted);
-        font-size: 0.8125rem;
-      }
-      .totals dd {
-        margin: 0;
-        font-size: 1.25rem;
-        font-weight: 600;
-      }
-      section {
-        margin-block-end: 16px;
-      }
-      svg {
-        display: block;
-        width: 100%;
-        height: auto;
-        margin-block-end: 4px;
-      }
-      /* Time runs as the words below the chart. */
-      svg:dir(rtl) {
-        transform: scaleX(-1);
-      }
-      .bar {
-        fill: var(--fp-accent);
-      }
-      .line {
-        stroke: var(--fp-line);
-      }
-      .ends {
-        display: flex;
-        justify-content: space-between;
-        color: var(--fp-muted);
-        font-size: 0.8125rem;
-      }
-      .table {
-        max-height: 420px;
-        margin-block-start: 16px;
-        overflow: auto;
-      }
-      thead th {
-        position: sticky;
-        inset-block-start: 0;
-        background: var(--fp-raised);
-      }
-    `,
-  ];
+  static override styles = css`
+    .controls {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 12px;
+      margin-block-end: 16px;
+    }
+    .controls .field {
+      flex: 0 1 220px;
+    }
+    .figures {
+      grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
+    }
+    section {
+      margin-block-end: 16px;
+    }
+    svg {
+      display: block;
+      width: 100%;
+      height: auto;
+      margin-block-end: 4px;
+    }
+    /* Time runs as the words below the chart. */
+    svg:dir(rtl) {
+      transform: scaleX(-1);
+    }
+    .bar {
+      fill: var(--fp-accent);
+    }
+    .line {
+      stroke: var(--fp-line);
+    }
+    .ends {
+      display: flex;
+      justify-content: space-between;
+      color: var(--fp-muted);
+      font-size: 0.8125rem;
+    }
+    .table {
+      max-height: 420px;
+      margin-block-start: 16px;
+      overflow: auto;
+    }
+    thead th {
+      position: sticky;
+      inset-block-start: 0;
+      background: var(--fp-raised);
+    }
+  `;
 
   declare days: number;
   declare measure: Measure;
@@ -116,7 +93,7 @@ class UsagePart extends SettingsPart {
       </div>
       ${
         byDay && byTemplate
-          ? html`<dl class="totals">
+          ? html`<dl class="figures">
                 ${MEASURES.map(
                   (measure) => html`<div>
                     <dt>${t(`usage.${measure}`)}</dt>
@@ -164,8 +141,8 @@ class UsagePart extends SettingsPart {
         <h2>${t('usage.byDay')}</h2>
         <p class="muted">${t('usage.chartEmpty')}</p>
       </section>`;
-    const found = usage.map((one) => ({ day: one.day ?? '', value: one[measure] }));
-    const days = allDays(from, to, found);
+    const dayValues = usage.map((row) => ({ day: row.day ?? '', value: row[measure] }));
+    const days = allDays(from, to, dayValues);
     const largest = days.reduce((a, b) => (b.value > a.value ? b : a), { day: from, value: 0 });
     const name = t(`usage.${measure}`);
     const label =
@@ -209,7 +186,7 @@ class UsagePart extends SettingsPart {
       ${this.#table(
         t('usage.byDay'),
         t('usage.day'),
-        usage.map((one) => [dayText(one.day ?? '', lang), one]),
+        usage.map((row) => [dayText(row.day ?? '', lang), row]),
       )}
     </section>`;
   }
@@ -223,7 +200,7 @@ class UsagePart extends SettingsPart {
       ${this.#table(
         t('usage.byTemplate'),
         t('usage.template'),
-        usage.map((one) => [nameOf(one.template_id), one]),
+        usage.map((row) => [nameOf(row.template_id), row]),
       )}
     </section>`;
   }

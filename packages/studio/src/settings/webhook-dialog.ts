@@ -1,34 +1,18 @@
 import type { WebhookEndpoint } from '@framepress/client';
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
-import { formActions } from '../components/dialog.ts';
-import '../components/error-box.ts';
+import { css, html, nothing } from 'lit';
+import { define } from '../components/base.ts';
+import { FormDialog } from '../components/dialog.ts';
 import { chosenEvents, EVENT_TYPES, type EventType, eventName } from './webhook-events.ts';
 
-/** Adds or changes an endpoint. It fires `saved` with `{ secret }` of a new one, and `close`. */
-class StudioWebhookDialog extends LitElement {
+/** Adds or changes an endpoint. It fires `saved` with `{ secret }` of a new one. */
+class StudioWebhookDialog extends FormDialog {
   static override properties = {
-    app: { attribute: false },
     endpoint: { attribute: false },
-    open: { type: Boolean },
     events: { state: true },
     isChecked: { state: true },
-    error: { state: true },
-    isBusy: { state: true },
   };
   static override styles = [
-    ...base,
-    formActions,
     css`
-      form {
-        display: grid;
-        gap: 14px;
-      }
-      .field {
-        display: grid;
-        gap: 4px;
-      }
       fieldset {
         display: grid;
         gap: 8px;
@@ -47,11 +31,7 @@ class StudioWebhookDialog extends LitElement {
         font-weight: 400;
       }
       .choice input {
-        width: 18px;
-        height: 18px;
         margin: 1px 0 0;
-        flex: none;
-        accent-color: var(--fp-accent);
       }
       .types {
         display: grid;
@@ -61,50 +41,32 @@ class StudioWebhookDialog extends LitElement {
     `,
   ];
 
-  declare app: AppContext;
   /** Undefined: a new one. */
   declare endpoint: WebhookEndpoint | undefined;
-  declare open: boolean;
   /** Null: all events. */
   declare events: readonly EventType[] | null;
   declare isChecked: boolean;
-  declare error: unknown;
-  declare isBusy: boolean;
 
   constructor() {
     super();
-    this.open = false;
     this.events = null;
     this.isChecked = false;
-    this.isBusy = false;
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('open') || !this.open) return;
+  protected override onOpen(): void {
+    super.onOpen();
     this.events = this.endpoint ? chosenEvents(this.endpoint) : null;
     this.isChecked = false;
-    this.error = undefined;
   }
 
-  override render() {
-    const { app, endpoint, open } = this;
-    const { t } = app;
-    return html`<studio-dialog
-      heading=${t(endpoint ? 'webhooks.editTitle' : 'webhooks.addTitle')}
-      close-label=${t('common.close')}
-      ?open=${open}
-      @close=${this.#close}
-    >
-      ${open ? this.#form() : nothing}
-    </studio-dialog>`;
+  protected override headingText() {
+    return this.t(this.endpoint ? 'webhooks.editTitle' : 'webhooks.addTitle');
   }
 
-  #form() {
-    const { app, endpoint, events } = this;
-    const { t } = app;
+  protected override fields() {
+    const { endpoint, events, t } = this;
     const isMissing = this.isChecked && events?.length === 0;
-    return html`<form @submit=${this.#save}>
-      <div class="field">
+    return html`<div class="field">
         <label for="url">${t('webhooks.url')}</label>
         <input
           id="url"
@@ -124,13 +86,7 @@ class StudioWebhookDialog extends LitElement {
         ${this.#choice(t('webhooks.someEvents'), events !== null, events ?? [])}
         ${events === null ? nothing : this.#types(events)}
         ${isMissing ? html`<span class="fault" role="alert">${t('webhooks.noEvents')}</span>` : nothing}
-      </fieldset>
-      <div class="form-actions">
-        <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
-        <button type="button" @click=${this.#close}>${t('common.cancel')}</button>
-        <button class="primary" aria-disabled=${this.isBusy}>${t('common.save')}</button>
-      </div>
-    </form>`;
+      </fieldset>`;
   }
 
   #choice(label: string, isChosen: boolean, events: readonly EventType[] | null) {
@@ -156,7 +112,7 @@ class StudioWebhookDialog extends LitElement {
             .checked=${events.includes(type)}
             @change=${(event: Event) => {
               const isOn = (event.target as HTMLInputElement).checked;
-              this.events = isOn ? [...events, type] : events.filter((one) => one !== type);
+              this.events = isOn ? [...events, type] : events.filter((name) => name !== type);
             }}
           />
           ${eventName(type, this.app.t)}
@@ -165,34 +121,19 @@ class StudioWebhookDialog extends LitElement {
     </div>`;
   }
 
-  #close = () => {
-    this.dispatchEvent(new CustomEvent('close'));
-  };
-
-  #save = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (this.isBusy) return;
+  protected override async send(form: FormData): Promise<void> {
     this.isChecked = true;
     const { app, endpoint, events } = this;
     if (events?.length === 0) return;
-    const url = String(new FormData(event.target as HTMLFormElement).get('url')).trim();
-    const body = { url, events: events && [...events] };
+    const body = { url: String(form.get('url')).trim(), events: events && [...events] };
     const { webhookEndpoints } = app.client;
-    this.isBusy = true;
-    this.error = undefined;
-    try {
-      let secret: string | undefined;
-      if (endpoint) await webhookEndpoints.update(endpoint.id, body);
-      else ({ secret } = await webhookEndpoints.create(body));
-      app.toast(app.t(endpoint ? 'webhooks.changed' : 'webhooks.added'), 'success');
-      this.#close();
-      this.dispatchEvent(new CustomEvent('saved', { detail: { secret } }));
-    } catch (error) {
-      this.error = error;
-    } finally {
-      this.isBusy = false;
-    }
-  };
+    let secret: string | undefined;
+    if (endpoint) await webhookEndpoints.update(endpoint.id, body);
+    else ({ secret } = await webhookEndpoints.create(body));
+    app.toast(app.t(endpoint ? 'webhooks.changed' : 'webhooks.added'), 'success');
+    this.close();
+    this.emit('saved', { secret });
+  }
 }
 
 define('studio-webhook-dialog', StudioWebhookDialog);

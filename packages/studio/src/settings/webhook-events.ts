@@ -18,7 +18,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 /** The name of an event for people. Types that were added later keep theirs. */
 export function eventName(type: string, t: Translate): string {
-  const isKnown = type === 'webhook_endpoint.test' || EVENT_TYPES.some((one) => one === type);
+  const isKnown = type === 'webhook_endpoint.test' || EVENT_TYPES.some((name) => name === type);
   return isKnown ? t(`event.${type}` as StringKey) : type;
 }
 

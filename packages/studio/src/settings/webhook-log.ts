@@ -1,11 +1,10 @@
 import type { WebhookDelivery, WebhookEndpoint } from '@framepress/client';
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
-import '../components/dialog.ts';
-import '../components/error-box.ts';
+import { define } from '../components/base.ts';
+import { DialogElement } from '../components/dialog.ts';
 import { listText, timeText } from '../components/format.ts';
+import { PagedList } from '../components/paged-list.ts';
 import { plainError } from '../components/plain-words.ts';
 import { sectionStyles } from '../shared/section-styles.ts';
 import { chip, chipStyles, type Tone } from '../shared/status-chip.ts';
@@ -19,18 +18,14 @@ const PAGE = 25;
 const DAY_MS = 86_400_000;
 const DAYS = [1, 3, 7, 30];
 
-/** The deliveries of an endpoint, which can be sent again. It fires `close`. */
-class StudioWebhookLog extends LitElement {
+/** The deliveries of an endpoint, which can be sent again. */
+class StudioWebhookLog extends DialogElement {
   static override properties = {
-    app: { attribute: false },
     endpoint: { attribute: false },
     status: { state: true },
-    deliveries: { state: true },
-    error: { state: true },
     isBusy: { state: true },
   };
   static override styles = [
-    ...base,
     sectionStyles,
     chipStyles,
     css`
@@ -65,15 +60,15 @@ class StudioWebhookLog extends LitElement {
     `,
   ];
 
-  declare app: AppContext;
   /** Undefined while the log is closed. */
   declare endpoint: WebhookEndpoint | undefined;
   declare status: Status | undefined;
-  declare deliveries: readonly WebhookDelivery[] | undefined;
-  declare error: unknown;
   declare isBusy: boolean;
-  #cursor: string | null = null;
-  #loading: AbortController | undefined;
+  readonly #list = new PagedList<WebhookDelivery>(this, (signal) => {
+    const { endpoint, status, app } = this;
+    const query = { limit: PAGE, status };
+    return endpoint && app.client.webhookEndpoints.deliveries(endpoint.id, query, { signal });
+  });
   #days = 1;
 
   constructor() {
@@ -81,47 +76,44 @@ class StudioWebhookLog extends LitElement {
     this.isBusy = false;
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#loading?.abort();
-  }
-
   protected override updated(changed: PropertyValues<this>): void {
-    if (!changed.has('endpoint') && !changed.has('status')) return;
-    this.deliveries = undefined;
-    if (this.endpoint) void this.#load(null);
+    if (changed.has('endpoint') || changed.has('status')) void this.#list.reload();
   }
 
-  override render() {
-    const { app, endpoint, deliveries } = this;
-    const { t } = app;
-    return html`<studio-dialog
-      wide
-      heading=${t('webhooks.logTitle')}
-      close-label=${t('common.close')}
-      ?open=${endpoint !== undefined}
-      @close=${() => this.dispatchEvent(new CustomEvent('close'))}
-    >
-      ${endpoint ? this.#bar(endpoint) : nothing}
-      <studio-error-box .t=${t} .error=${this.error}></studio-error-box>
-      ${deliveries?.length === 0 ? html`<p class="muted">${t('webhooks.logNone')}</p>` : nothing}
+  protected override get isOpen() {
+    return this.endpoint !== undefined;
+  }
+
+  protected override get isWide() {
+    return true;
+  }
+
+  protected override headingText() {
+    return this.t('webhooks.logTitle');
+  }
+
+  protected override content() {
+    const { endpoint, t } = this;
+    const { items, isLoaded, hasMore, error } = this.#list;
+    return html`${endpoint ? this.#bar(endpoint) : nothing}
+      <studio-error-box .t=${t} .error=${error}></studio-error-box>
+      ${isLoaded && items.length === 0 ? html`<p class="muted">${t('webhooks.logNone')}</p>` : nothing}
       <ul class="plain">
         ${repeat(
-          deliveries ?? [],
+          items,
           ({ id }) => id,
           (delivery) => this.#delivery(delivery),
         )}
       </ul>
       ${
-        this.#cursor
-          ? html`<button @click=${() => void this.#load(this.#cursor)}>${t('settings.more')}</button>`
+        hasMore
+          ? html`<button @click=${() => void this.#list.more()}>${t('settings.more')}</button>`
           : nothing
-      }
-    </studio-dialog>`;
+      }`;
   }
 
   #bar({ id }: WebhookEndpoint) {
-    const { t } = this.app;
+    const { t } = this;
     return html`<div class="bar">
       <div class="group">
         <label for="status">${t('webhooks.logShow')}</label>
@@ -188,34 +180,10 @@ class StudioWebhookLog extends LitElement {
     </li>`;
   }
 
-  async #load(cursor: string | null): Promise<void> {
-    const { endpoint, status } = this;
-    if (!endpoint) return;
-    this.#loading?.abort();
-    const loading = new AbortController();
-    this.#loading = loading;
-    const { signal } = loading;
-    try {
-      const query = { limit: PAGE, status, ...(cursor && { cursor }) };
-      const { webhookEndpoints } = this.app.client;
-      for await (const page of webhookEndpoints
-        .deliveries(endpoint.id, query, { signal })
-        .pages()) {
-        if (signal.aborted) return;
-        this.#cursor = page.nextCursor;
-        this.deliveries = [...(cursor ? (this.deliveries ?? []) : []), ...page.items];
-        break;
-      }
-      this.error = undefined;
-    } catch (error) {
-      if (!signal.aborted) this.error = error;
-    }
-  }
-
   async #replay(id: string): Promise<void> {
     await this.#act(async () => {
       await this.app.client.raw('post', '/v2/webhook_deliveries/{id}/replay', { id });
-      this.app.toast(this.app.t('webhooks.replayed'), 'success');
+      this.app.toast(this.t('webhooks.replayed'), 'success');
     });
   }
 
@@ -237,7 +205,7 @@ class StudioWebhookLog extends LitElement {
     this.isBusy = true;
     try {
       await work();
-      await this.#load(null);
+      await this.#list.reload();
     } catch (error) {
       const { text, hints } = plainError(error, this.app.t);
       this.app.toast([text, ...hints].join(' '), 'error');

@@ -16,13 +16,12 @@ const MAX_ENDPOINTS = 500;
 /** The endpoints that receive events. */
 class WebhooksPart extends SettingsPart {
   static override properties = {
-    ...SettingsPart.properties,
     endpoints: { state: true },
     dialog: { state: true },
     log: { state: true },
     secret: { state: true },
   };
-  static override styles = [...SettingsPart.styles, chipStyles];
+  static override styles = chipStyles;
 
   declare endpoints: readonly WebhookEndpoint[] | undefined;
   declare dialog: { endpoint: WebhookEndpoint | undefined } | undefined;
@@ -30,31 +29,15 @@ class WebhooksPart extends SettingsPart {
   declare secret: ShownSecret | undefined;
 
   override render() {
-    const { t, endpoints, dialog, log } = this;
-    const add = html`<button
-      class="primary"
-      slot="actions"
-      @click=${() => {
+    const { endpoints, dialog, log } = this;
+    return html`${this.list('webhooks', {
+      items: endpoints,
+      icon: 'settings',
+      add: () => {
         this.dialog = { endpoint: undefined };
-      }}
-    >
-      ${t('webhooks.add')}
-    </button>`;
-    return html`${this.errorBox()}
-      ${
-        endpoints?.length === 0
-          ? html`<studio-empty-state icon="settings" heading=${t('webhooks.none')}>
-              ${t('webhooks.noneText')} ${add}
-            </studio-empty-state>`
-          : html`<div class="intro"><p>${t('webhooks.text')}</p>${add}</div>`
-      }
-      ${
-        endpoints
-          ? this.cards(endpoints, (endpoint) => this.#card(endpoint))
-          : this.error === undefined
-            ? html`<studio-skeleton></studio-skeleton>`
-            : nothing
-      }
+      },
+      card: (endpoint) => this.#card(endpoint),
+    })}
       <studio-webhook-dialog
         .app=${this.app}
         .endpoint=${dialog?.endpoint}
@@ -139,8 +122,10 @@ class WebhooksPart extends SettingsPart {
 
   protected override async read(signal: AbortSignal): Promise<void> {
     const { webhookEndpoints } = this.app.client;
-    const all = await webhookEndpoints.list({ limit: 100 }, { signal }).toArray(MAX_ENDPOINTS);
-    this.endpoints = all;
+    const endpoints = await webhookEndpoints
+      .list({ limit: 100 }, { signal })
+      .toArray(MAX_ENDPOINTS);
+    this.endpoints = endpoints;
   }
 
   #saved(secret: string | undefined): void {

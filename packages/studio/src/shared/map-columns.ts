@@ -46,11 +46,11 @@ export function editableOf(target: string, editables: Editables): string | undef
 export function suggestColumns(columns: readonly string[], editables: Editables): ColumnMap {
   // Columns may be called like properties that every object has, such as `constructor`.
   const map = new Map<string, string>();
-  const taken = new Set<string>();
+  const usedTargets = new Set<string>();
   const give = (column: string, target: string | undefined) => {
-    if (target === undefined || taken.has(target) || map.has(column)) return;
+    if (target === undefined || usedTargets.has(target) || map.has(column)) return;
     map.set(column, target);
-    taken.add(target);
+    usedTargets.add(target);
   };
   for (const column of columns) give(column, exactTarget(column, editables));
   const names = namesOf(editables);
@@ -59,11 +59,11 @@ export function suggestColumns(columns: readonly string[], editables: Editables)
     .filter((column) => !map.has(column))
     .slice(0, Math.ceil(MAX_COMPARISONS / Math.max(1, names.size)))
     .flatMap((column) => {
-      const own = plain(column);
+      const words = plain(column);
       return [...names].map(([name, target]) => ({
         column,
         target,
-        similarity: similarityOf(own, name),
+        similarity: similarityOf(words, name),
       }));
     })
     .filter(({ similarity }) => similarity >= MIN_SIMILARITY)

@@ -1,7 +1,7 @@
 import type { Composition, Player } from '@framepress/player';
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { AppElement, define } from '../components/base.ts';
 import { customProperties } from '../components/custom-properties.ts';
 import '../components/error-box.ts';
 import { durationText } from '../components/format.ts';
@@ -15,9 +15,8 @@ const TYPING_MS = 250;
 const DEFAULT_FPS = 30;
 
 /** The exact video that a row becomes, drawn in the browser while the row changes. */
-class StudioRowPreview extends LitElement {
+class StudioRowPreview extends AppElement {
   static override properties = {
-    app: { attribute: false },
     mapping: { attribute: false },
     row: { type: Number },
     duration: { type: Number },
@@ -28,65 +27,60 @@ class StudioRowPreview extends LitElement {
     error: { state: true },
     isBusy: { state: true },
   };
-  static override styles = [
-    ...base,
-    css`
-      .frame {
-        position: relative;
-        width: 100%;
-        max-height: 60vh;
-        aspect-ratio: var(--ratio, 16 / 9);
-        border-radius: 10px;
-        background: var(--fp-raised);
-        overflow: hidden;
-      }
-      .player,
-      .none {
-        position: absolute;
-        inset: 0;
-      }
-      .player > * {
-        display: block;
-        width: 100%;
-        height: 100%;
-        object-fit: contain;
-      }
-      .none {
-        display: grid;
-        place-items: center;
-        padding: 16px;
-        text-align: center;
-      }
-      .moment {
-        display: grid;
-        grid-template-columns: auto auto minmax(0, 1fr) auto;
-        align-items: center;
-        gap: 10px;
-        min-height: 36px;
-        margin-block-start: 8px;
-      }
-      .moment button {
-        padding: 0 8px;
-      }
-      .moment output {
-        min-width: 4em;
-        color: var(--fp-muted);
-        font-size: 0.8125rem;
-        text-align: end;
-      }
-      input[type='range'] {
-        width: 100%;
-        accent-color: var(--fp-accent);
-      }
-      [role='status'] {
-        min-height: 1.5em;
-        color: var(--fp-muted);
-        font-size: 0.8125rem;
-      }
-    `,
-  ];
+  static override styles = css`
+    .frame {
+      position: relative;
+      width: 100%;
+      max-height: 60vh;
+      aspect-ratio: var(--ratio, 16 / 9);
+      border-radius: 10px;
+      background: var(--fp-raised);
+      overflow: hidden;
+    }
+    .player,
+    .none {
+      position: absolute;
+      inset: 0;
+    }
+    .player > * {
+      display: block;
+      width: 100%;
+      height: 100%;
+      object-fit: contain;
+    }
+    .none {
+      display: grid;
+      place-items: center;
+      padding: 16px;
+      text-align: center;
+    }
+    .moment {
+      display: grid;
+      grid-template-columns: auto auto minmax(0, 1fr) auto;
+      align-items: center;
+      gap: 10px;
+      min-height: 36px;
+      margin-block-start: 8px;
+    }
+    .moment button {
+      padding: 0 8px;
+    }
+    .moment output {
+      min-width: 4em;
+      color: var(--fp-muted);
+      font-size: 0.8125rem;
+      text-align: end;
+    }
+    input[type='range'] {
+      width: 100%;
+    }
+    [role='status'] {
+      min-height: 1.5em;
+      color: var(--fp-muted);
+      font-size: 0.8125rem;
+    }
+  `;
 
-  declare app: AppContext;
   declare mapping: RowMapping | undefined;
   declare row: number;
   /** Length of the video in seconds. */
@@ -129,9 +123,9 @@ class StudioRowPreview extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('mapping')) return;
     const { mapping } = this;
-    const wanted = mapping ? JSON.stringify(mapping) : '';
-    if (wanted === this.#composed) return;
-    this.#composed = wanted;
+    const mappingText = mapping ? JSON.stringify(mapping) : '';
+    if (mappingText === this.#composed) return;
+    this.#composed = mappingText;
     clearTimeout(this.#timer);
     if (mapping) this.#timer = setTimeout(() => void this.#compose(mapping), TYPING_MS);
   }

@@ -30,6 +30,27 @@ export const sectionStyles = css`
     margin: 0;
     overflow-wrap: anywhere;
   }
+  dl.figures {
+    display: grid;
+    gap: 1px;
+    margin: 0 0 16px;
+    border: 1px solid var(--fp-line);
+    border-radius: 12px;
+    overflow: hidden;
+  }
+  .figures div {
+    padding: 10px 14px;
+    box-shadow: 0 0 0 1px var(--fp-line);
+  }
+  .figures dt {
+    color: var(--fp-muted);
+    font-size: 0.8125rem;
+  }
+  .figures dd {
+    margin: 0;
+    font-size: 1.25rem;
+    font-weight: 600;
+  }
   ul.plain {
     display: grid;
     gap: 12px;

@@ -10,7 +10,8 @@ export function isPermitted(action: Action, session: Session): boolean {
   const { status, external_uploads: uploads = [] } = session;
   const isRendering = status.endsWith('_rendering');
   const isDelivering =
-    status.endsWith('_rendered') && uploads.some((one) => OPEN_DELIVERIES.includes(one.status));
+    status.endsWith('_rendered') &&
+    uploads.some((upload) => OPEN_DELIVERIES.includes(upload.status));
   switch (action) {
     case 'cancel':
       return isRendering || status === 'draft' || isDelivering;
@@ -47,7 +48,7 @@ export async function forEachId(
   options: { atOnce: number; onProgress?: (done: number) => void; signal?: AbortSignal },
 ): Promise<{ done: string[]; failed: string[]; error: unknown }> {
   const { atOnce, onProgress, signal } = options;
-  const done: string[] = [];
+  const changedIds: string[] = [];
   const failed: string[] = [];
   let error: unknown;
   const queue = [...ids];
@@ -55,14 +56,14 @@ export async function forEachId(
     for (let id = queue.shift(); id !== undefined && !signal?.aborted; id = queue.shift()) {
       try {
         await work(id);
-        done.push(id);
+        changedIds.push(id);
       } catch (cause) {
         failed.push(id);
         error ??= cause;
       }
-      onProgress?.(done.length + failed.length);
+      onProgress?.(changedIds.length + failed.length);
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, ids.length) }, worker));
-  return { done, failed, error };
+  return { done: changedIds, failed, error };
 }

@@ -4,7 +4,6 @@ import {
   sessionsToWatch,
   withFirstPage,
   withoutSessions,
-  withPage,
   withProgress,
   withSessions,
 } from './session-list.ts';
@@ -22,10 +21,6 @@ const session = (id: string, changes: Partial<Listed> = {}): Listed => ({
 });
 const idsOf = (list: readonly Listed[]) => list.map(({ id }) => id).join('');
 const later = { updated_at: '2026-11-20T10:00:00.000Z' };
-
-test('pages are added without repeated sessions', () => {
-  expect(idsOf(withPage([session('5'), session('4')], [session('4'), session('3')]))).toBe('543');
-});
 
 test('older answers do not replace newer sessions', () => {
   const list = [session('1', { ...later, status: 'failed' })];

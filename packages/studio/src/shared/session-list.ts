@@ -19,16 +19,6 @@ export type Progress = {
   queuePosition: number | null;
 };
 
-/** Adds the next page to a list. Sessions that the list has already are replaced by newer ones. */
-export function withPage<Item extends Listed>(
-  list: readonly Item[],
-  page: readonly Item[],
-): readonly Item[] {
-  const merged = withSessions(list, page);
-  const known = new Set(list.map(({ id }) => id));
-  return [...merged, ...page.filter(({ id }) => !known.has(id))];
-}
-
 /** Replaces sessions of a list by newer ones. Others are left out. */
 export function withSessions<Item extends Listed>(
   list: readonly Item[],
@@ -58,8 +48,8 @@ export function withFirstPage<Item extends Listed>(
   });
   const current = new Map(list.map((session) => [session.id, session]));
   const first = page.map((session) => {
-    const known = current.get(session.id);
-    return known && known.updated_at > session.updated_at ? known : session;
+    const formerSession = current.get(session.id);
+    return formerSession && formerSession.updated_at > session.updated_at ? formerSession : session;
   });
   return [...first, ...older];
 }
@@ -68,18 +58,20 @@ export function withFirstPage<Item extends Listed>(
 export function withProgress<Item extends Listed>(
   list: readonly Item[],
   id: string,
-  now: Progress,
+  progress: Progress,
 ): readonly Item[] {
   return list.map((session) => {
     if (session.id !== id) return session;
-    const isSame = session.status === now.status;
+    const isSame = session.status === progress.status;
     return {
       ...session,
-      status: now.status,
-      render_progress: isSame ? Math.max(session.render_progress, now.progress) : now.progress,
-      phase: now.phase,
-      eta_seconds: now.etaSeconds,
-      queue_position: now.queuePosition,
+      status: progress.status,
+      render_progress: isSame
+        ? Math.max(session.render_progress, progress.progress)
+        : progress.progress,
+      phase: progress.phase,
+      eta_seconds: progress.etaSeconds,
+      queue_position: progress.queuePosition,
     };
   });
 }

@@ -1,9 +1,8 @@
 import { FramepressError } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { AppElement, define } from '../components/base.ts';
 import '../components/error-box.ts';
 import { bytesText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
@@ -11,56 +10,52 @@ import '../components/progress-bar.ts';
 import type { UploadTask } from './upload-task.ts';
 
 /** Packages that are sent and imported, each with its progress. It fires `remove` with `{ task }`. */
-class StudioUploadList extends LitElement {
-  static override properties = { app: { attribute: false }, tasks: { attribute: false } };
-  static override styles = [
-    ...base,
-    css`
-      ul {
-        display: grid;
-        gap: 8px;
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
-      .task {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) auto;
-        align-items: center;
-        gap: 8px 16px;
-        min-height: 76px;
-        padding: 12px 12px 12px 16px;
-        padding-inline: 16px 12px;
-        border: 1px solid var(--fp-line);
-        border-radius: var(--fp-radius);
-      }
-      .words {
-        display: grid;
-        min-width: 0;
-      }
-      .name {
-        overflow: hidden;
-        font-weight: 600;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .actions {
-        display: flex;
-        gap: 8px;
-      }
-      studio-progress-bar {
-        grid-column: 1 / -1;
-      }
-      .refused {
-        color: var(--fp-danger);
-      }
-      .ready {
-        color: var(--fp-success);
-      }
-    `,
-  ];
+class StudioUploadList extends AppElement {
+  static override properties = { tasks: { attribute: false } };
+  static override styles = css`
+    ul {
+      display: grid;
+      gap: 8px;
+      margin: 0;
+      padding: 0;
+      list-style: none;
+    }
+    .task {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      align-items: center;
+      gap: 8px 16px;
+      min-height: 76px;
+      padding: 12px 12px 12px 16px;
+      padding-inline: 16px 12px;
+      border: 1px solid var(--fp-line);
+      border-radius: var(--fp-radius);
+    }
+    .words {
+      display: grid;
+      min-width: 0;
+    }
+    .name {
+      overflow: hidden;
+      font-weight: 600;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    .actions {
+      display: flex;
+      gap: 8px;
+    }
+    studio-progress-bar {
+      grid-column: 1 / -1;
+    }
+    .refused {
+      color: var(--fp-danger);
+    }
+    .ready {
+      color: var(--fp-success);
+    }
+  `;
 
-  declare app: AppContext;
   declare tasks: readonly UploadTask[];
 
   constructor() {
@@ -70,7 +65,7 @@ class StudioUploadList extends LitElement {
   }
 
   override render() {
-    const { t } = this.app;
+    const { t } = this;
     return html`<ul aria-label=${t('upload.list')}>
       ${repeat(
         this.tasks,
@@ -81,7 +76,7 @@ class StudioUploadList extends LitElement {
   }
 
   #task(task: UploadTask) {
-    const { t } = this.app;
+    const { t } = this;
     const { state, file } = task;
     if (state.step === 'failed') {
       return html`<studio-error-box
@@ -122,7 +117,7 @@ class StudioUploadList extends LitElement {
   }
 
   #actions(task: UploadTask) {
-    const { t } = this.app;
+    const { t } = this;
     const { state } = task;
     if (state.step === 'uploading') {
       return html`<button @click=${() => this.#remove(task)}>${t('common.cancel')}</button>`;
@@ -143,7 +138,7 @@ class StudioUploadList extends LitElement {
   }
 
   #remove(task: UploadTask): void {
-    this.dispatchEvent(new CustomEvent('remove', { detail: { task } }));
+    this.emit('remove', { task });
   }
 }
 

@@ -1,4 +1,10 @@
-import { type Framepress, FramepressError, type TemplateStyleVersion } from '@framepress/client';
+import {
+  type ByteProgress,
+  type Framepress,
+  FramepressError,
+  type TemplateStyleVersion,
+  type TemplateUploadOptions,
+} from '@framepress/client';
 import type { AppContext } from '../app-context.ts';
 import { bytesText } from '../components/format.ts';
 import type { Upload } from '../upload.ts';
@@ -11,7 +17,10 @@ export type UploadState =
   | { step: 'refused'; version: TemplateStyleVersion }
   | { step: 'failed'; error: unknown };
 
-export type UploadTarget = { templateId?: string; styleId?: string; language?: string };
+export type UploadTarget = Pick<
+  TemplateUploadOptions,
+  'templateId' | 'templateStyleId' | 'language'
+>;
 
 /** The longest pause between two reads of an import that cannot be read. */
 const MAX_PAUSE_MS = 10_000;
@@ -79,20 +88,13 @@ export class UploadTask {
     try {
       if (this.versionId !== undefined)
         return await this.#follow(client, await client.versions.get(this.versionId, { signal }));
-      const { template_style_version: version } = await upload<{
-        template_style_version: TemplateStyleVersion;
-      }>({
-        path: '/v2/template_style_versions',
-        file: this.file,
-        fields: {
-          name: target.templateId ? undefined : nameOfFile(this.file.name),
-          template_id: target.templateId,
-          template_style_id: target.styleId,
-          language: target.language,
-        },
-        signal,
-        onProgress: ({ bytes, total }) => this.#become({ step: 'uploading', bytes, total }),
-      });
+      const { file } = this;
+      const fields = { name: target.templateId ? undefined : nameOfFile(file.name), ...target };
+      const onProgress = ({ bytes, total = file.size }: ByteProgress) =>
+        this.#become({ step: 'uploading', bytes, total });
+      const { version } = await upload(file, fields, ({ templates }, options) =>
+        templates.upload(file, { ...options, ...fields, signal, onProgress }),
+      );
       this.versionId = version.id;
       await this.#follow(client, version);
     } catch (error) {

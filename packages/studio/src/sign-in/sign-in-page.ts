@@ -1,6 +1,6 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { SignInHost } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { define, StudioElement } from '../components/base.ts';
 import '../components/code-block.ts';
 import { icon } from '../components/icons.ts';
 import type { Route } from '../router.ts';
@@ -21,7 +21,7 @@ type Failure = {
 };
 
 /** Signs a person in: by the code of a one-time link, by a client, or by OpenID Connect. */
-export class SignInPage extends LitElement {
+export class SignInPage extends StudioElement {
   static override properties = {
     route: { attribute: false },
     app: { attribute: false },
@@ -29,73 +29,66 @@ export class SignInPage extends LitElement {
     failure: { state: true },
     isSecretShown: { state: true },
   };
-  static override styles = [
-    ...base,
-    css`
-      .card {
-        display: grid;
-        gap: 20px;
-        width: min(400px, 100%);
-        margin: max(24px, 12vh) auto 0;
-      }
-      .lead {
-        display: grid;
-        gap: 8px;
-      }
-      .sign {
-        color: var(--fp-accent);
-      }
-      form {
-        display: grid;
-        gap: 14px;
-      }
-      .field {
-        display: grid;
-        gap: 4px;
-      }
-      .secret {
-        display: flex;
-        gap: 8px;
-      }
-      .secret input {
-        min-width: 0;
-      }
-      .primary,
-      .openid {
-        width: 100%;
-        min-height: 42px;
-      }
-      .or {
-        display: flex;
-        align-items: center;
-        gap: 12px;
-        color: var(--fp-muted);
-        font-size: 0.8125rem;
-      }
-      .or::before,
-      .or::after {
-        content: '';
-        flex: 1;
-        border-block-start: 1px solid var(--fp-line);
-      }
-      .notice {
-        padding: 12px 14px;
-        border: 1px solid var(--fp-line);
-        border-radius: var(--fp-radius);
-        background: var(--fp-raised);
-      }
-      .failure {
-        display: grid;
-        gap: 4px;
-        border-color: var(--fp-danger);
-        background: color-mix(in srgb, var(--fp-danger) 6%, var(--fp-surface));
-      }
-      .help {
-        display: grid;
-        gap: 8px;
-      }
-    `,
-  ];
+  static override styles = css`
+    .card {
+      display: grid;
+      gap: 20px;
+      width: min(400px, 100%);
+      margin: max(24px, 12vh) auto 0;
+    }
+    .lead {
+      display: grid;
+      gap: 8px;
+    }
+    .sign {
+      color: var(--fp-accent);
+    }
+    form {
+      display: grid;
+      gap: 14px;
+    }
+    .secret {
+      display: flex;
+      gap: 8px;
+    }
+    .secret input {
+      min-width: 0;
+    }
+    .primary,
+    .openid {
+      width: 100%;
+      min-height: 42px;
+    }
+    .or {
+      display: flex;
+      align-items: center;
+      gap: 12px;
+      color: var(--fp-muted);
+      font-size: 0.8125rem;
+    }
+    .or::before,
+    .or::after {
+      content: '';
+      flex: 1;
+      border-block-start: 1px solid var(--fp-line);
+    }
+    .notice {
+      padding: 12px 14px;
+      border: 1px solid var(--fp-line);
+      border-radius: var(--fp-radius);
+      background: var(--fp-raised);
+    }
+    .failure {
+      display: grid;
+      gap: 4px;
+      border-color: var(--fp-danger);
+      background: color-mix(in srgb, var(--fp-danger) 6%, var(--fp-surface));
+    }
+    .help {
+      display: grid;
+      gap: 8px;
+    }
+  `;
 
   declare route: Route;
   declare app: SignInHost;
@@ -111,9 +104,9 @@ export class SignInPage extends LitElement {
 
   protected override firstUpdated(): void {
     const { query } = this.route;
-    const given = query.get('error');
-    if (given !== null) {
-      const failure = OPENID_FAILURES.find((each) => each === given) ?? 'openid_failed';
+    const errorCode = query.get('error');
+    if (errorCode !== null) {
+      const failure = OPENID_FAILURES.find((each) => each === errorCode) ?? 'openid_failed';
       this.failure = this.#failureOf(`signIn.${failure}`, `signIn.${failure}.hint`);
     }
     const code = query.get('code');

@@ -1,7 +1,6 @@
 import type { TemplateStyleVersion } from '@framepress/client';
-import { css, html, LitElement } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import '../components/code-block.ts';
 import '../components/tabs.ts';
 import { type CodeLanguage, sampleCode, sampleResources } from './use-it.ts';
@@ -13,22 +12,14 @@ const LANGUAGES = [
 ] as const;
 
 /** Code that renders the version, ready to be copied. */
-class StudioCodeSamples extends LitElement {
-  static override properties = {
-    app: { attribute: false },
-    version: { attribute: false },
-    language: { state: true },
-  };
-  static override styles = [
-    ...base,
-    css`
-      p {
-        margin-block-end: 12px;
-      }
-    `,
-  ];
+class StudioCodeSamples extends AppElement {
+  static override properties = { version: { attribute: false }, language: { state: true } };
+  static override styles = css`
+    p {
+      margin-block-end: 12px;
+    }
+  `;
 
-  declare app: AppContext;
   declare version: TemplateStyleVersion;
   declare language: CodeLanguage;
 

@@ -29,8 +29,8 @@ export async function readDetails(
     client.versions.list({ template_id: id, limit: 100 }, { signal }).toArray(MAX_VERSIONS),
   ]);
   const chosen = versions.find((version) => version.id === versionId);
-  const wanted = chosen?.id ?? defaultVersion(styles, versions, lang);
-  const version = wanted ? await client.versions.get(wanted, { signal }) : undefined;
+  const chosenId = chosen?.id ?? defaultVersion(styles, versions, lang);
+  const version = chosenId ? await client.versions.get(chosenId, { signal }) : undefined;
   return { template, styles, versions, version };
 }
 

@@ -1,7 +1,6 @@
 import type { components, TemplateStyleVersion } from '@framepress/client';
-import { css, html, LitElement, nothing } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import { customProperties } from '../components/custom-properties.ts';
 import '../components/empty-state.ts';
 import { durationText, factsText, listText, sizeText } from '../components/format.ts';
@@ -11,92 +10,88 @@ import { nameText } from '../words.ts';
 type Editable = components['schemas']['Editable'];
 
 /** What can be filled, each with its example. */
-class StudioEditables extends LitElement {
-  static override properties = { app: { attribute: false }, version: { attribute: false } };
-  static override styles = [
-    ...base,
-    css`
-      ul {
-        display: grid;
-        gap: 8px;
-        margin: 16px 0 0;
-        padding: 0;
-        list-style: none;
-      }
+class StudioEditables extends AppElement {
+  static override properties = { version: { attribute: false } };
+  static override styles = css`
+    ul {
+      display: grid;
+      gap: 8px;
+      margin: 16px 0 0;
+      padding: 0;
+      list-style: none;
+    }
+    li {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) minmax(0, 260px);
+      align-items: center;
+      gap: 12px 20px;
+      min-height: 76px;
+      padding: 12px 16px;
+      border: 1px solid var(--fp-line);
+      border-radius: var(--fp-radius);
+    }
+    .head {
+      display: grid;
+      grid-template-columns: 24px minmax(0, 1fr);
+      gap: 4px 12px;
+    }
+    .head svg {
+      color: var(--fp-muted);
+    }
+    h2 {
+      font-size: 0.9375rem;
+    }
+    .facts {
+      grid-column: 2;
+      color: var(--fp-muted);
+      font-size: 0.8125rem;
+      overflow-wrap: anywhere;
+    }
+    .example {
+      min-width: 0;
+      overflow-wrap: anywhere;
+    }
+    .text {
+      white-space: pre-line;
+    }
+    img,
+    video {
+      display: block;
+      max-width: 100%;
+      height: 72px;
+      border-radius: 6px;
+      background: var(--fp-raised);
+      object-fit: contain;
+    }
+    audio {
+      display: block;
+      width: 100%;
+      height: 40px;
+    }
+    .color {
+      display: flex;
+      align-items: center;
+      gap: 8px;
+    }
+    .color::before {
+      content: '';
+      width: 28px;
+      height: 28px;
+      border: 1px solid var(--fp-field-line);
+      border-radius: 6px;
+      background: var(--color);
+    }
+    @media (max-width: 600px) {
       li {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) minmax(0, 260px);
-        align-items: center;
-        gap: 12px 20px;
-        min-height: 76px;
-        padding: 12px 16px;
-        border: 1px solid var(--fp-line);
-        border-radius: var(--fp-radius);
+        grid-template-columns: minmax(0, 1fr);
       }
-      .head {
-        display: grid;
-        grid-template-columns: 24px minmax(0, 1fr);
-        gap: 4px 12px;
-      }
-      .head svg {
-        color: var(--fp-muted);
-      }
-      h2 {
-        font-size: 0.9375rem;
-      }
-      .facts {
-        grid-column: 2;
-        color: var(--fp-muted);
-        font-size: 0.8125rem;
-        overflow-wrap: anywhere;
-      }
-      .example {
-        min-width: 0;
-        overflow-wrap: anywhere;
-      }
-      .text {
-        white-space: pre-line;
-      }
-      img,
-      video {
-        display: block;
-        max-width: 100%;
-        height: 72px;
-        border-radius: 6px;
-        background: var(--fp-raised);
-        object-fit: contain;
-      }
-      audio {
-        display: block;
-        width: 100%;
-        height: 40px;
-      }
-      .color {
-        display: flex;
-        align-items: center;
-        gap: 8px;
-      }
-      .color::before {
-        content: '';
-        width: 28px;
-        height: 28px;
-        border: 1px solid var(--fp-field-line);
-        border-radius: 6px;
-        background: var(--color);
-      }
-      @media (max-width: 600px) {
-        li {
-          grid-template-columns: minmax(0, 1fr);
-        }
-      }
-    `,
-  ];
+    }
+  `;
 
-  declare app: AppContext;
   declare version: TemplateStyleVersion;
 
   override render() {
-    const { t } = this.app;
+    const { t } = this;
     const entries = Object.entries(this.version.editables);
     if (entries.length === 0) {
       return html`<studio-empty-state icon="text" heading=${t('editables.none')}
@@ -110,7 +105,7 @@ class StudioEditables extends LitElement {
   }
 
   #editable(name: string, editable: Editable) {
-    const { t } = this.app;
+    const { t } = this;
     const { label, input_type: type } = editable;
     return html`<li>
       <div class="head">
@@ -140,7 +135,7 @@ class StudioEditables extends LitElement {
   }
 
   #example(name: string, editable: Editable) {
-    const { t } = this.app;
+    const { t } = this;
     const { input_type: type, example_text: text, example_url: url, label, fonts } = editable;
     const { example_value: value } = editable;
     const alt = t('editables.play', { name: nameText(label, name) });
@@ -159,9 +154,9 @@ class StudioEditables extends LitElement {
       const point = typeof value === 'object' ? `${value.x}, ${value.y}` : String(value);
       return html`<span class="text" dir="auto">${point}</span>`;
     }
-    const shown = text ?? (fonts && listText(fonts, this.app.lang));
-    return shown
-      ? html`<span class="text" dir="auto">${shown}</span>`
+    const shownText = text ?? (fonts && listText(fonts, this.app.lang));
+    return shownText
+      ? html`<span class="text" dir="auto">${shownText}</span>`
       : html`<span class="muted">${type === 'text' ? nothing : t('editables.noExample')}</span>`;
   }
 }

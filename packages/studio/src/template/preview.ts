@@ -1,51 +1,46 @@
 import type { TemplateStyleVersion } from '@framepress/client';
-import { css, html, LitElement, nothing } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import { customProperties } from '../components/custom-properties.ts';
 import { durationText, sizeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 
 /** The demo video of a version, or its state while there is none. */
-class StudioTemplatePreview extends LitElement {
-  static override properties = { app: { attribute: false }, version: { attribute: false } };
-  static override styles = [
-    ...base,
-    css`
-      .frame {
-        display: grid;
-        place-items: center;
-        width: 100%;
-        max-height: 56vh;
-        aspect-ratio: var(--ratio);
-        border: 1px solid var(--fp-line);
-        border-radius: 12px;
-        background: var(--fp-raised);
-        overflow: hidden;
-      }
-      video,
-      img {
-        width: 100%;
-        height: 100%;
-        min-height: 0;
-        object-fit: contain;
-      }
-      .none {
-        display: grid;
-        justify-items: center;
-        gap: 8px;
-        max-width: 340px;
-        padding: 24px;
-        color: var(--fp-muted);
-        text-align: center;
-      }
-      .facts {
-        margin-block-start: 8px;
-      }
-    `,
-  ];
+class StudioTemplatePreview extends AppElement {
+  static override properties = { version: { attribute: false } };
+  static override styles = css`
+    .frame {
+      display: grid;
+      place-items: center;
+      width: 100%;
+      max-height: 56vh;
+      aspect-ratio: var(--ratio);
+      border: 1px solid var(--fp-line);
+      border-radius: 12px;
+      background: var(--fp-raised);
+      overflow: hidden;
+    }
+    video,
+    img {
+      width: 100%;
+      height: 100%;
+      min-height: 0;
+      object-fit: contain;
+    }
+    .none {
+      display: grid;
+      justify-items: center;
+      gap: 8px;
+      max-width: 340px;
+      padding: 24px;
+      color: var(--fp-muted);
+      text-align: center;
+    }
+    .facts {
+      margin-block-start: 8px;
+    }
+  `;
 
-  declare app: AppContext;
   declare version: TemplateStyleVersion;
 
   /** An import that failed may have drawn nothing. */
@@ -77,7 +72,7 @@ class StudioTemplatePreview extends LitElement {
   }
 
   #content() {
-    const { t } = this.app;
+    const { t } = this;
     const { demo_video_url: video, stillcuts, status, name } = this.version;
     const [still] = Object.values(stillcuts);
     const label = t('template.demo', { name });

@@ -1,7 +1,6 @@
 import type { TemplateStyleVersion } from '@framepress/client';
-import { css, html, LitElement, nothing } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import '../components/empty-state.ts';
 import { secondsRange } from '../components/format.ts';
 import { type IconName, icon } from '../components/icons.ts';
@@ -51,81 +50,77 @@ const ICONS: Record<ReportKind, IconName> = {
 };
 
 /** What the import found, in plain words, beside the stills that it drew. */
-class StudioReport extends LitElement {
-  static override properties = { app: { attribute: false }, version: { attribute: false } };
-  static override styles = [
-    ...base,
-    css`
-      :host {
-        display: grid;
-        gap: 28px;
-      }
-      section {
-        display: grid;
-        gap: 12px;
-      }
-      ul {
-        display: grid;
-        gap: 8px;
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
-      li {
-        display: grid;
-        grid-template-columns: 40px minmax(0, 1fr);
-        gap: 12px;
-        padding: 14px 16px;
-        border: 1px solid var(--fp-line);
-        border-radius: var(--fp-radius);
-      }
-      .icon {
-        display: grid;
-        place-items: center;
-        width: 40px;
-        height: 40px;
-        border-radius: 10px;
-        background: color-mix(in srgb, var(--sign) 12%, var(--fp-surface));
-        color: var(--sign);
-      }
-      .errors {
-        --sign: var(--fp-danger);
-      }
-      .warnings {
-        --sign: var(--fp-warning);
-      }
-      .words {
-        display: grid;
-        gap: 2px;
-        min-width: 0;
-        overflow-wrap: anywhere;
-      }
-      details {
-        margin-block-start: 6px;
-      }
-      summary {
-        cursor: pointer;
-        font-weight: 500;
-      }
-      dl {
-        display: grid;
-        gap: 6px;
-        margin: 8px 0 0;
-      }
-      dt {
-        font-weight: 500;
-      }
-      dd {
-        margin: 0;
-      }
-    `,
-  ];
+class StudioReport extends AppElement {
+  static override properties = { version: { attribute: false } };
+  static override styles = css`
+    :host {
+      display: grid;
+      gap: 28px;
+    }
+    section {
+      display: grid;
+      gap: 12px;
+    }
+    ul {
+      display: grid;
+      gap: 8px;
+      margin: 0;
+      padding: 0;
+      list-style: none;
+    }
+    li {
+      display: grid;
+      grid-template-columns: 40px minmax(0, 1fr);
+      gap: 12px;
+      padding: 14px 16px;
+      border: 1px solid var(--fp-line);
+      border-radius: var(--fp-radius);
+    }
+    .icon {
+      display: grid;
+      place-items: center;
+      width: 40px;
+      height: 40px;
+      border-radius: 10px;
+      background: color-mix(in srgb, var(--sign) 12%, var(--fp-surface));
+      color: var(--sign);
+    }
+    .errors {
+      --sign: var(--fp-danger);
+    }
+    .warnings {
+      --sign: var(--fp-warning);
+    }
+    .words {
+      display: grid;
+      gap: 2px;
+      min-width: 0;
+      overflow-wrap: anywhere;
+    }
+    details {
+      margin-block-start: 6px;
+    }
+    summary {
+      cursor: pointer;
+      font-weight: 500;
+    }
+    dl {
+      display: grid;
+      gap: 6px;
+      margin: 8px 0 0;
+    }
+    dt {
+      font-weight: 500;
+    }
+    dd {
+      margin: 0;
+    }
+  `;
 
-  declare app: AppContext;
   declare version: TemplateStyleVersion;
 
   override render() {
-    const { t } = this.app;
+    const { t } = this;
     const { errors, warnings, findings = [] } = this.version.report;
     const stills = Object.keys(this.version.stillcuts).length > 0;
     const isClean = errors.length === 0 && warnings.length === 0;
@@ -155,7 +150,7 @@ class StudioReport extends LitElement {
 
   #section(kind: 'errors' | 'warnings', count: number, items: readonly unknown[]) {
     if (count === 0) return nothing;
-    const { t } = this.app;
+    const { t } = this;
     return html`<section class=${kind}>
       <h2>${t(`report.${kind}`, { count })}</h2>
       <p class="muted">${t(`report.${kind}Text`)}</p>
@@ -168,7 +163,7 @@ class StudioReport extends LitElement {
   /** Equal warnings as one item: their number, the effect, the layers, and the remedies. */
   #finding(finding: Finding) {
     const { code, message, count, hint, viewer, layer_paths: paths, remedies } = finding;
-    const { t } = this.app;
+    const { t } = this;
     const kind = reportKind(code);
     const tools = Object.entries(TOOLS) as [keyof typeof TOOLS, string][];
     return html`<li>
@@ -201,11 +196,11 @@ class StudioReport extends LitElement {
     const more = paths.length > MAX_LAYERS ? ', …' : '';
     const isTimed = start !== undefined && end !== undefined;
     const time = isTimed ? ` · ${secondsRange(start, end, this.app.lang)}` : '';
-    return html`<span class="hint">${this.app.t('report.at', { path: path + more })}${time}</span>`;
+    return html`<span class="hint">${this.t('report.at', { path: path + more })}${time}</span>`;
   }
 
   #entry({ code, message, hint, layer_path: path }: Entry) {
-    const { t } = this.app;
+    const { t } = this;
     const kind = reportKind(code);
     return html`<li>
       <span class="icon">${icon(ICONS[kind], 22)}</span>

@@ -1,43 +1,33 @@
 import type { TemplateStyleVersion } from '@framepress/client';
-import { css, html, LitElement } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import '../components/code-block.ts';
-import '../components/error-box.ts';
+import { errorBox } from '../components/error-box.ts';
 import { Loader } from '../components/loader.ts';
 import '../components/skeleton.ts';
 
 /** The JSON Schema of the version's mapping. */
-class StudioSchemaView extends LitElement {
-  static override properties = { app: { attribute: false }, version: { attribute: false } };
-  static override styles = [
-    ...base,
-    css`
-      p {
-        margin-block-end: 12px;
-      }
-      studio-skeleton {
-        height: 480px;
-      }
-    `,
-  ];
+class StudioSchemaView extends AppElement {
+  static override properties = { version: { attribute: false } };
+  static override styles = css`
+    p {
+      margin-block-end: 12px;
+    }
+    studio-skeleton {
+      height: 480px;
+    }
+  `;
 
-  declare app: AppContext;
   declare version: TemplateStyleVersion;
   #schema = new Loader(this, (signal) =>
     this.app.client.versions.schema(this.version.id, { signal }),
   );
 
   override render() {
-    const { t } = this.app;
+    const { t } = this;
     const { state } = this.#schema;
     if (state.status === 'failed') {
-      return html`<studio-error-box
-        .t=${t}
-        .error=${state.error}
-        can-retry
-        @retry=${() => void this.#schema.reload()}
-      ></studio-error-box>`;
+      return errorBox(t, state.error, () => this.#schema.reload());
     }
     if (!state.value) return html`<studio-skeleton></studio-skeleton>`;
     return html`<p class="muted">${t('schema.lead')}</p>

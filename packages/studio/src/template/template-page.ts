@@ -8,7 +8,7 @@ import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { define } from '../components/base.ts';
 import '../components/empty-state.ts';
-import '../components/error-box.ts';
+import { errorBox } from '../components/error-box.ts';
 import '../components/file-drop.ts';
 import { icon } from '../components/icons.ts';
 import { Loader } from '../components/loader.ts';
@@ -60,9 +60,6 @@ const templateStyles = css`
   :host(:dir(rtl)) .back svg {
     transform: scaleX(-1);
   }
-  h1 {
-    overflow-wrap: anywhere;
-  }
   .notices {
     display: grid;
     gap: 12px;
@@ -107,13 +104,12 @@ const POLL_MS = 2000;
 /** A template: its demo, what can be filled, the report of its import, and code that uses it. */
 export class TemplatePage extends PageElement {
   static override properties = {
-    ...PageElement.properties,
     dialog: { state: true },
     tasks: { state: true },
     refusal: { state: true },
     isBusy: { state: true },
   };
-  static override styles = [...PageElement.styles, templateStyles];
+  static override styles = templateStyles;
 
   declare dialog: 'rename' | 'language' | undefined;
   declare tasks: readonly UploadTask[];
@@ -144,9 +140,9 @@ export class TemplatePage extends PageElement {
   }
 
   protected override updated(): void {
-    const wanted = this.route.query.get('version');
-    if (this.#shownVersion !== undefined && wanted !== this.#shownVersion) {
-      this.#shownVersion = wanted;
+    const versionId = this.route.query.get('version');
+    if (this.#shownVersion !== undefined && versionId !== this.#shownVersion) {
+      this.#shownVersion = versionId;
       void this.#details.reload();
     }
   }
@@ -158,8 +154,7 @@ export class TemplatePage extends PageElement {
       ${
         state.status === 'failed'
           ? html`<h1 class="visually-hidden">${t('template.title')}</h1>
-              <studio-error-box .t=${t} .error=${state.error} can-retry
-                @retry=${() => void this.#details.reload()}></studio-error-box>`
+              ${errorBox(t, state.error, () => this.#details.reload())}`
           : nothing
       }
       ${state.value ? this.#template(state.value) : state.status === 'loading' ? this.#skeleton() : nothing}`;
@@ -279,12 +274,12 @@ export class TemplatePage extends PageElement {
     if (!version) return nothing;
     const isReady = version.status === 'edit_ready';
     const findings = version.report.errors.length + version.report.warnings.length;
-    const shown = TABS.filter((id) => isReady || id === 'report' || id === 'versions');
-    const wanted = this.route.query.get('tab');
-    const selected = shown.find((id) => id === wanted) ?? shown[0] ?? 'report';
+    const visibleTabs = TABS.filter((id) => isReady || id === 'report' || id === 'versions');
+    const tabName = this.route.query.get('tab');
+    const selected = visibleTabs.find((id) => id === tabName) ?? visibleTabs[0] ?? 'report';
     return html`<studio-tabs
       label=${t('template.tabs')}
-      .tabs=${shown.map((id) => {
+      .tabs=${visibleTabs.map((id) => {
         const label = t(`template.tab.${id}`);
         const isCounted = id === 'report' && findings > 0;
         return {
@@ -315,7 +310,7 @@ export class TemplatePage extends PageElement {
       this.dialog = undefined;
     };
     return html`<studio-name-dialog
-        .t=${t}
+        .app=${this.app}
         heading=${t('rename.heading')}
         label=${t('rename.label')}
         .value=${template.name}
@@ -328,7 +323,7 @@ export class TemplatePage extends PageElement {
         @close=${close}
       ></studio-name-dialog>
       <studio-upload-version
-        .t=${t}
+        .app=${this.app}
         .version=${version}
         ?open=${this.dialog === 'language'}
         @close=${close}
@@ -384,7 +379,7 @@ export class TemplatePage extends PageElement {
     templateId: string,
     version: TemplateStyleVersion | undefined,
   ): void {
-    const styleId = isNewSize ? undefined : version?.template_style_id;
+    const templateStyleId = isNewSize ? undefined : version?.template_style_id;
     const fault = packageFault(file, this.app);
     if (fault) {
       this.app.toast(fault, 'error');
@@ -395,7 +390,7 @@ export class TemplatePage extends PageElement {
       if (changed.versionId && !changed.isRunning) void this.#details.reload();
     });
     this.tasks = [...this.tasks, task];
-    const target = { templateId, language, ...(styleId && { styleId }) };
+    const target = { templateId, templateStyleId, language };
     void task.run(this.app.client, this.app.upload, target);
   }
 

@@ -1,9 +1,8 @@
 import type { TemplateStyleVersion } from '@framepress/client';
-import { css, html, LitElement, nothing } from 'lit';
-import { base, define } from '../components/base.ts';
-import '../components/dialog.ts';
+import { css, html, nothing } from 'lit';
+import { define } from '../components/base.ts';
+import { DialogElement } from '../components/dialog.ts';
 import '../components/file-drop.ts';
-import type { Translate } from '../strings/index.ts';
 import { nameText } from '../words.ts';
 
 const LANGUAGE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
@@ -12,33 +11,22 @@ export type ChosenPackage = { file: File; language: string; isNewSize: boolean }
 
 /**
  * Asks for the package of a new version, its language, and whether it is a new size of the template. It
- * fires `chosen` with `{ file, language, isNewSize }`, and `close`.
+ * fires `chosen` with `{ file, language, isNewSize }`.
  */
-class StudioUploadVersion extends LitElement {
+class StudioUploadVersion extends DialogElement {
   static override properties = {
-    t: { attribute: false },
     version: { attribute: false },
-    open: { type: Boolean },
     language: { state: true },
     isNewSize: { state: true },
   };
-  static override styles = [
-    ...base,
-    css`
-      .form {
-        display: grid;
-        gap: 14px;
-      }
-      .field {
-        display: grid;
-        gap: 4px;
-      }
-    `,
-  ];
+  static override styles = css`
+    .form {
+      display: grid;
+      gap: 14px;
+    }
+  `;
 
-  declare t: Translate;
   declare version: TemplateStyleVersion | undefined;
-  declare open: boolean;
   declare language: string | undefined;
   declare isNewSize: boolean;
 
@@ -47,17 +35,15 @@ class StudioUploadVersion extends LitElement {
     this.isNewSize = false;
   }
 
-  override render() {
+  protected override headingText() {
+    return this.t('template.uploadVersion');
+  }
+
+  protected override content() {
     const { t, version, isNewSize } = this;
     const language = this.language ?? version?.language ?? 'en';
     const isLanguage = LANGUAGE.test(language);
-    return html`<studio-dialog
-      heading=${t('template.uploadVersion')}
-      close-label=${t('common.close')}
-      ?open=${this.open}
-      @close=${() => this.dispatchEvent(new CustomEvent('close'))}
-    >
-      <div class="form">
+    return html`<div class="form">
         ${version ? this.#sizeChoice(version) : nothing}
         <div class="field">
           <label for="language">${t('template.language')}</label>
@@ -80,13 +66,10 @@ class StudioUploadVersion extends LitElement {
           ?disabled=${!isLanguage}
           @files=${({ detail }: CustomEvent<{ files: File[] }>) => {
             const [file] = detail.files;
-            this.dispatchEvent(
-              new CustomEvent('chosen', { detail: { file, language, isNewSize } }),
-            );
+            this.emit('chosen', { file, language, isNewSize });
           }}
         ></studio-file-drop>
-      </div>
-    </studio-dialog>`;
+      </div>`;
   }
 
   #sizeChoice({ name }: TemplateStyleVersion) {

@@ -1,30 +1,18 @@
 import type { TemplateStyle, TemplateStyleVersion } from '@framepress/client';
-import { css, html, LitElement, nothing } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import { languageText, sizeText } from '../components/format.ts';
 import { versionIn } from './details.ts';
 
 /** Chooses a size and a language of a template. It fires `open` with the `id` of the version. */
-class StudioVersionChoice extends LitElement {
-  static override properties = {
-    app: { attribute: false },
-    choices: { attribute: false },
-    version: { attribute: false },
-  };
-  static override styles = [
-    ...base,
-    css`
-      :host {
-        display: grid;
-        gap: 14px;
-      }
-      .field {
-        display: grid;
-        gap: 4px;
-      }
-    `,
-  ];
+class StudioVersionChoice extends AppElement {
+  static override properties = { choices: { attribute: false }, version: { attribute: false } };
+  static override styles = css`
+    :host {
+      display: grid;
+      gap: 14px;
+    }
+  `;
 
   protected override updated(): void {
     const { choices, version } = this;
@@ -32,13 +20,11 @@ class StudioVersionChoice extends LitElement {
     // Otherwise an empty element has a gap below it.
     this.hidden = choices.length <= 1 && Object.keys(style?.version_ids ?? {}).length <= 1;
   }
-
-  declare app: AppContext;
   declare choices: readonly TemplateStyle[];
   declare version: TemplateStyleVersion;
 
   override render() {
-    const { t } = this.app;
+    const { t } = this;
     const { choices, version } = this;
     const style = choices.find(({ id }) => id === version.template_style_id);
     const languages = Object.keys(style?.version_ids ?? {});
@@ -85,7 +71,7 @@ class StudioVersionChoice extends LitElement {
   };
 
   #open(id: string | undefined): void {
-    if (id) this.dispatchEvent(new CustomEvent('open', { detail: { id } }));
+    if (id) this.emit('open', { id });
   }
 }
 

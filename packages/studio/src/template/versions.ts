@@ -1,7 +1,6 @@
 import type { TemplateStyleVersionSummary } from '@framepress/client';
-import { css, html, LitElement, nothing } from 'lit';
-import type { AppContext } from '../app-context.ts';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing } from 'lit';
+import { AppElement, define } from '../components/base.ts';
 import { languageText, relativeTime, timeText } from '../components/format.ts';
 import '../components/menu.ts';
 import '../components/virtual-list.ts';
@@ -10,22 +9,18 @@ import type { TemplateDetails } from './details.ts';
 const ROW_PX = 84;
 
 /** All versions of a template. It fires `deleted` when one was removed. */
-class StudioVersions extends LitElement {
-  static override properties = { app: { attribute: false }, details: { attribute: false } };
-  static override styles = [
-    ...base,
-    css`
-      p {
-        margin-block-end: 12px;
-      }
-    `,
-  ];
+class StudioVersions extends AppElement {
+  static override properties = { details: { attribute: false } };
+  static override styles = css`
+    p {
+      margin-block-end: 12px;
+    }
+  `;
 
-  declare app: AppContext;
   declare details: TemplateDetails;
 
   override render() {
-    const { t } = this.app;
+    const { t } = this;
     const { versions, version } = this.details;
     return html`<p class="muted">${t('versions.lead')}</p>
       <studio-virtual-list
@@ -61,85 +56,80 @@ class StudioVersions extends LitElement {
     try {
       await client.versions.delete(id);
       toast(t('versions.deleted'), 'success');
-      this.dispatchEvent(new CustomEvent('deleted', { detail: { id } }));
+      this.emit('deleted', { id });
     } catch (error) {
-      this.dispatchEvent(new CustomEvent('refused', { detail: { error } }));
+      this.emit('refused', { error });
     }
   }
 }
 
 /** A version in the list. */
-class StudioVersionRow extends LitElement {
+class StudioVersionRow extends AppElement {
   static override properties = {
-    app: { attribute: false },
     version: { attribute: false },
     styleName: { attribute: false },
     isShown: { attribute: false },
   };
-  static override styles = [
-    ...base,
-    css`
-      :host {
-        height: 100%;
-      }
+  static override styles = css`
+    :host {
+      height: 100%;
+    }
+    .row {
+      display: grid;
+      grid-template-columns: 84px minmax(0, 1fr) auto;
+      align-items: center;
+      gap: 14px;
+      height: 100%;
+      padding-inline: 10px 14px;
+      border: 1px solid var(--fp-line);
+      border-radius: var(--fp-radius);
+    }
+    .row.shown {
+      border-color: var(--fp-accent);
+    }
+    img,
+    .none {
+      width: 84px;
+      height: 60px;
+      border-radius: 6px;
+      background: var(--fp-raised);
+      object-fit: contain;
+    }
+    .words {
+      display: grid;
+      min-width: 0;
+    }
+    .words > * {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    .name {
+      font-weight: 600;
+    }
+    .failed {
+      color: var(--fp-danger);
+    }
+    .actions {
+      display: flex;
+      align-items: center;
+      gap: 4px;
+    }
+    /* The height of a row is fixed: the name has the whole width beside a smaller still. */
+    @media (max-width: 480px) {
       .row {
-        display: grid;
-        grid-template-columns: 84px minmax(0, 1fr) auto;
-        align-items: center;
-        gap: 14px;
-        height: 100%;
-        padding-inline: 10px 14px;
-        border: 1px solid var(--fp-line);
-        border-radius: var(--fp-radius);
-      }
-      .row.shown {
-        border-color: var(--fp-accent);
+        grid-template-columns: 48px minmax(0, 1fr) auto;
+        gap: 8px;
+        padding-inline: 8px 4px;
       }
       img,
       .none {
-        width: 84px;
-        height: 60px;
-        border-radius: 6px;
-        background: var(--fp-raised);
-        object-fit: contain;
+        width: 48px;
+        height: 48px;
       }
-      .words {
-        display: grid;
-        min-width: 0;
-      }
-      .words > * {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .name {
-        font-weight: 600;
-      }
-      .failed {
-        color: var(--fp-danger);
-      }
-      .actions {
-        display: flex;
-        align-items: center;
-        gap: 4px;
-      }
-      /* The height of a row is fixed: the name has the whole width beside a smaller still. */
-      @media (max-width: 480px) {
-        .row {
-          grid-template-columns: 48px minmax(0, 1fr) auto;
-          gap: 8px;
-          padding-inline: 8px 4px;
-        }
-        img,
-        .none {
-          width: 48px;
-          height: 48px;
-        }
-      }
-    `,
-  ];
+    }
+  `;
 
-  declare app: AppContext;
   declare version: TemplateStyleVersionSummary;
   declare styleName: string;
   declare isShown: boolean;
@@ -181,7 +171,7 @@ class StudioVersionRow extends LitElement {
             ? html`<studio-menu
                 label=${t('common.moreOf', { name })}
                 .items=${[{ id: 'delete', label: t('versions.delete'), isDanger: true }]}
-                @choose=${() => this.dispatchEvent(new CustomEvent('remove'))}
+                @choose=${() => this.emit('remove')}
               ></studio-menu>`
             : nothing
         }

@@ -1,6 +1,6 @@
 import type { Template } from '@framepress/client';
-import { css, html, LitElement, nothing } from 'lit';
-import { base, define } from '../components/base.ts';
+import { css, html, nothing } from 'lit';
+import { define, StudioElement } from '../components/base.ts';
 import { factsText, languageText, listText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import type { Translate } from '../strings/index.ts';
@@ -20,7 +20,7 @@ export function isImporting({ latest_version: latest }: Template): boolean {
 }
 
 /** A template of the gallery. Its poster moves while the pointer or the focus is on it. */
-class StudioTemplateCard extends LitElement {
+class StudioTemplateCard extends StudioElement {
   static override properties = {
     t: { attribute: false },
     lang: { attribute: false },
@@ -28,106 +28,103 @@ class StudioTemplateCard extends LitElement {
     isPlaying: { state: true },
     isShown: { state: true },
   };
-  static override styles = [
-    ...base,
-    css`
-      :host {
-        height: 100%;
-      }
-      a {
-        display: flex;
-        flex-direction: column;
-        height: 100%;
-        border-radius: 12px;
-        color: inherit;
-        text-decoration: none;
-      }
-      .poster {
-        position: relative;
-        flex: 1;
-        min-height: 0;
-        border: 1px solid var(--fp-line);
-        border-radius: 12px;
-        background: var(--fp-raised);
-        overflow: hidden;
-      }
-      a:hover .poster {
-        border-color: var(--fp-field-line);
-      }
-      img,
-      video {
-        position: absolute;
-        inset: 0;
-        width: 100%;
-        height: 100%;
-        object-fit: contain;
-      }
-      video {
-        /* A click that begins on the image also ends there. */
-        pointer-events: none;
-        opacity: 0;
-      }
-      video.shown {
-        opacity: 1;
-      }
-      .none {
-        position: absolute;
-        inset: 0;
-        display: grid;
-        place-content: center;
-        justify-items: center;
-        gap: 6px;
-        color: var(--fp-muted);
-        font-size: 0.8125rem;
-      }
-      .none.failed {
-        gap: 4px;
-        padding: 8px 16px;
-        line-height: 1.35;
-        text-align: center;
-      }
-      .failed svg {
-        color: var(--fp-danger);
-      }
-      .bad {
-        color: var(--fp-danger);
-      }
-      .why {
-        display: -webkit-box;
-        overflow: hidden;
-        -webkit-box-orient: vertical;
-        -webkit-line-clamp: 4;
-        line-clamp: 4;
-        overflow-wrap: anywhere;
-      }
-      a:hover .see {
-        text-decoration: underline;
-      }
-      .see {
-        color: var(--fp-accent);
-      }
-      .words {
-        display: grid;
-        align-content: start;
-        height: 56px;
-        padding: 8px 2px 0;
-        line-height: 1.35;
-      }
-      .name,
-      .facts {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .name {
-        font-weight: 600;
-      }
-      .facts {
-        color: var(--fp-muted);
-        font-size: 0.8125rem;
-      }
-    `,
-  ];
+  static override styles = css`
+    :host {
+      height: 100%;
+    }
+    a {
+      display: flex;
+      flex-direction: column;
+      height: 100%;
+      border-radius: 12px;
+      color: inherit;
+      text-decoration: none;
+    }
+    .poster {
+      position: relative;
+      flex: 1;
+      min-height: 0;
+      border: 1px solid var(--fp-line);
+      border-radius: 12px;
+      background: var(--fp-raised);
+      overflow: hidden;
+    }
+    a:hover .poster {
+      border-color: var(--fp-field-line);
+    }
+    img,
+    video {
+      position: absolute;
+      inset: 0;
+      width: 100%;
+      height: 100%;
+      object-fit: contain;
+    }
+    video {
+      /* A click that begins on the image also ends there. */
+      pointer-events: none;
+      opacity: 0;
+    }
+    video.shown {
+      opacity: 1;
+    }
+    .none {
+      position: absolute;
+      inset: 0;
+      display: grid;
+      place-content: center;
+      justify-items: center;
+      gap: 6px;
+      color: var(--fp-muted);
+      font-size: 0.8125rem;
+    }
+    .none.failed {
+      gap: 4px;
+      padding: 8px 16px;
+      line-height: 1.35;
+      text-align: center;
+    }
+    .failed svg {
+      color: var(--fp-danger);
+    }
+    .bad {
+      color: var(--fp-danger);
+    }
+    .why {
+      display: -webkit-box;
+      overflow: hidden;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 4;
+      line-clamp: 4;
+      overflow-wrap: anywhere;
+    }
+    a:hover .see {
+      text-decoration: underline;
+    }
+    .see {
+      color: var(--fp-accent);
+    }
+    .words {
+      display: grid;
+      align-content: start;
+      height: 56px;
+      padding: 8px 2px 0;
+      line-height: 1.35;
+    }
+    .name,
+    .facts {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    .name {
+      font-weight: 600;
+    }
+    .facts {
+      color: var(--fp-muted);
+      font-size: 0.8125rem;
+    }
+  `;
 
   declare t: Translate;
   /** The language of the person. */

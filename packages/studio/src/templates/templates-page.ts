@@ -2,7 +2,7 @@ import type { Template } from '@framepress/client';
 import { css, html, nothing } from 'lit';
 import { define } from '../components/base.ts';
 import '../components/empty-state.ts';
-import '../components/error-box.ts';
+import { errorBox } from '../components/error-box.ts';
 import '../components/file-drop.ts';
 import { PageElement } from '../components/page-element.ts';
 import { PagedList } from '../components/paged-list.ts';
@@ -22,80 +22,76 @@ const SKELETONS = 6;
 /** The gallery of templates, with the upload of packages. */
 export class TemplatesPage extends PageElement {
   static override properties = {
-    ...PageElement.properties,
     search: { state: true },
     tasks: { state: true },
     isOver: { state: true },
   };
-  static override styles = [
-    ...PageElement.styles,
-    css`
+  static override styles = css`
+    .tools input.search {
+      flex: 1 1 0;
+      width: auto;
+      min-width: 0;
+      max-width: 280px;
+    }
+    @media (max-width: 600px) {
       .tools input.search {
-        flex: 1 1 0;
-        width: auto;
-        min-width: 0;
-        max-width: 280px;
+        flex-basis: 180px;
+        max-width: none;
       }
-      @media (max-width: 600px) {
-        .tools input.search {
-          flex-basis: 180px;
-          max-width: none;
-        }
-      }
-      .tools {
-        display: flex;
-        flex: 1 1 320px;
-        flex-wrap: wrap;
-        min-width: 0;
-        justify-content: flex-end;
-        gap: 8px;
-      }
-      .tools studio-file-drop {
-        flex: none;
-      }
-      .uploads {
-        margin-block-end: 20px;
-      }
-      .skeletons {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(230px, 1fr));
-        gap: 20px;
-      }
-      .skeletons studio-skeleton {
-        aspect-ratio: 16 / 9;
-        margin-block-end: 56px;
-        border-radius: 12px;
-      }
-      .first {
-        max-width: 620px;
-        margin-inline: auto;
-      }
-      ol {
-        display: grid;
-        gap: 4px;
-        margin: 12px 0 0;
-        padding-inline-start: 20px;
-        text-align: start;
-      }
-      studio-file-drop:not([compact]) {
-        width: 100%;
-        margin-block-start: 8px;
-      }
-      .over {
-        position: fixed;
-        inset: 12px;
-        z-index: 30;
-        display: grid;
-        place-items: center;
-        border: 2px dashed var(--fp-accent);
-        border-radius: 16px;
-        background: color-mix(in srgb, var(--fp-surface) 88%, transparent);
-        font-size: 1.25rem;
-        font-weight: 600;
-        pointer-events: none;
-      }
-    `,
-  ];
+    }
+    .tools {
+      display: flex;
+      flex: 1 1 320px;
+      flex-wrap: wrap;
+      min-width: 0;
+      justify-content: flex-end;
+      gap: 8px;
+    }
+    .tools studio-file-drop {
+      flex: none;
+    }
+    .uploads {
+      margin-block-end: 20px;
+    }
+    .skeletons {
+      display: grid;
+      grid-template-columns: repeat(auto-fill, minmax(230px, 1fr));
+      gap: 20px;
+    }
+    .skeletons studio-skeleton {
+      aspect-ratio: 16 / 9;
+      margin-block-end: 56px;
+      border-radius: 12px;
+    }
+    .first {
+      max-width: 620px;
+      margin-inline: auto;
+    }
+    ol {
+      display: grid;
+      gap: 4px;
+      margin: 12px 0 0;
+      padding-inline-start: 20px;
+      text-align: start;
+    }
+    studio-file-drop:not([compact]) {
+      width: 100%;
+      margin-block-start: 8px;
+    }
+    .over {
+      position: fixed;
+      inset: 12px;
+      z-index: 30;
+      display: grid;
+      place-items: center;
+      border: 2px dashed var(--fp-accent);
+      border-radius: 16px;
+      background: color-mix(in srgb, var(--fp-surface) 88%, transparent);
+      font-size: 1.25rem;
+      font-weight: 600;
+      pointer-events: none;
+    }
+  `;
 
   declare search: string;
   declare tasks: readonly UploadTask[];
@@ -176,12 +172,7 @@ export class TemplatesPage extends PageElement {
     const { t } = this;
     const { items, error, isLoading, hasMore } = this.#list;
     if (error && items.length === 0) {
-      return html`<studio-error-box
-        .t=${t}
-        .error=${error}
-        can-retry
-        @retry=${() => void this.#list.reload()}
-      ></studio-error-box>`;
+      return errorBox(t, error, () => this.#list.reload());
     }
     if (items.length > 0) {
       return html`<studio-virtual-list
