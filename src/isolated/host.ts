@@ -154,9 +154,9 @@ export class TaskHost {
   }
 }
 
-function count({ what, made, cached }: Extract<TaskEvent, { name: 'counted' }>): void {
-  if (what === 'steps') countSteps({ made, cached });
-  else countSegments({ drawn: made, cached });
+function count({ what, made: madeCount, cached }: Extract<TaskEvent, { name: 'counted' }>): void {
+  if (what === 'steps') countSteps({ made: madeCount, cached });
+  else countSegments({ drawn: madeCount, cached });
 }
 
 function canceled(): AppError {

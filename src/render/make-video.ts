@@ -120,7 +120,7 @@ export async function makeVideo(
 }
 
 async function drawAndJoin(
-  { request, range, folder, segments: store, maker, limits, used, ...job }: VideoJob,
+  { request, range, folder, segments: store, maker, limits, used: usedSegments, ...job }: VideoJob,
   { passes, outputs }: ReturnType<typeof planOutputs>,
   { segments, onAllAsked }: { segments: string; onAllAsked: () => void },
   signal: AbortSignal | undefined,
@@ -143,7 +143,7 @@ async function drawAndJoin(
     maker,
     limits,
     store,
-    used,
+    used: usedSegments,
     onAllAsked,
     ...(stream && { onSegment: (path: string) => stream.segment(path) }),
   };

@@ -65,9 +65,9 @@ test('an unpacked segment has the same content, in another folder', async () => 
   const { path } = await pack('whole.pack');
   const to = join(folder, 'unpacked');
   await mkdir(to);
-  const { parts, stored, resources, ...head } = await unpack(path, to);
+  const { parts, stored: storedFiles, resources, ...head } = await unpack(path, to);
   expect(head).toEqual({ first: 30, count: 3, encodings: [ENCODING], limits: LIMITS });
-  expect(stored).toMatchObject([{ name: 'large.png', bytes: 3_000_000 }]);
+  expect(storedFiles).toMatchObject([{ name: 'large.png', bytes: 3_000_000 }]);
   expect(resources).toBe(join(to, 'resources'));
   expect(await readFile(join(resources, 'small.png'))).toEqual(Buffer.alloc(1000, 1));
   expect(parts[0]?.frames).toEqual([0, 'as before', 2.5]);

@@ -120,10 +120,14 @@ export async function writePack(
     encodings: encodings.map(plain),
     files,
   };
-  const inline = files.filter(({ stored }) => !stored).map(({ name }) => join(folder, name));
+  const inline = files
+    .filter(({ stored: isStored }) => !isStored)
+    .map(({ name }) => join(folder, name));
   const hash = createHash('sha256');
   await pipeline(packed(head, [...documents, ...inline], hash), createWriteStream(path));
-  const storedFiles = files.flatMap(({ name, bytes, stored }) => (stored ? [{ name, bytes }] : []));
+  const storedFiles = files.flatMap(({ name, bytes, stored: isStored }) =>
+    isStored ? [{ name, bytes }] : [],
+  );
   return { sha256: hash.digest('hex'), stored: storedFiles };
 }
 
@@ -140,7 +144,7 @@ export async function unpack(
   const { head, end } = await readHead(file, size);
   const resources = join(folder, 'resources');
   await mkdir(resources, { recursive: true });
-  const inline = head.files.filter(({ stored }) => !stored);
+  const inline = head.files.filter(({ stored: isStored }) => !isStored);
   const entries = [
     ...head.documents.map((bytes, n) => ({ bytes, to: documentPath(folder, n) })),
     ...inline.map(({ name, bytes }) => ({ bytes, to: join(resources, name) })),

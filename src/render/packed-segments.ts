@@ -37,10 +37,14 @@ export function packedSegments(session: SessionSegments): SegmentMaker {
       const path = `${files[0]?.path}.pack`;
       const folder = content.parts[0]?.source.resourceDir ?? '';
       try {
-        const { sha256, stored } = await writePack(path, { ...content, encodings }, images);
+        const { sha256, stored: storedFiles } = await writePack(
+          path,
+          { ...content, encodings },
+          images,
+        );
         const segment: PackedSegment = {
           pack: { path, sha256 },
-          stored: stored.map((image) => ({ ...image, path: join(folder, image.name) })),
+          stored: storedFiles.map((image) => ({ ...image, path: join(folder, image.name) })),
           outputs: files.map(({ digest, path: to, encoding }) => {
             return { digest, path: to, kind: segmentKind(encoding.codec) };
           }),

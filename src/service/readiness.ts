@@ -84,13 +84,13 @@ async function usualEncoder(hardware: Promise<Hardware>): Promise<void> {
 
 /** The encoders that ffmpeg lacks, by codec. A hardware encoder replaces the software encoder. */
 export function lackingEncoders(
-  all: readonly CodecEncoders[],
+  codecs: readonly CodecEncoders[],
   hardware: Hardware,
 ): Map<VideoCodec, string[]> {
   const lacking = new Map<VideoCodec, string[]>();
-  for (const { codec, encoders, missing } of all) {
-    const needed = missing.filter((name) => !(codec in hardware) || name !== encoders[0]);
-    if (needed.length > 0) lacking.set(codec, needed);
+  for (const { codec, encoders, missing } of codecs) {
+    const lackingNames = missing.filter((name) => !(codec in hardware) || name !== encoders[0]);
+    if (lackingNames.length > 0) lacking.set(codec, lackingNames);
   }
   return lacking;
 }
