@@ -18,7 +18,7 @@ describe('clients and tokens', () => {
     await t.db.tokens.revoke(own, clientId);
     expect(await isValid(own)).toBe(false);
     {
-      await using process = await openDatabase(t.path, EVENT_FORMS, t.clock);
+      await using process = await openDatabase(t.path, EVENT_FORMS, { clock: t.clock });
       await process.tokens.revoke(other, clientId);
     }
     expect(await isValid(other)).toBe(false);

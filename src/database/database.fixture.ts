@@ -27,7 +27,7 @@ export async function temporaryDatabase(clock = handClock(), vault?: Vault) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-database-'));
   const file = join(folder, 'framepress.sqlite');
   const path = await testPlace(file);
-  const db = await openDatabase(path, EVENT_FORMS, clock, vault);
+  const db = await openDatabase(path, EVENT_FORMS, { clock, vault });
   return {
     db,
     /** The path of the file, or the URL. */
@@ -56,7 +56,7 @@ export async function oldDatabase(migration: string, sql: string) {
   file.exec(sql);
   file.close();
   return {
-    upgrade: (nowMs?: number) => openDatabase(path, EVENT_FORMS, handClock(nowMs)),
+    upgrade: (nowMs?: number) => openDatabase(path, EVENT_FORMS, { clock: handClock(nowMs) }),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }

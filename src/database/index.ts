@@ -79,19 +79,25 @@ export type Database = Repositories &
     ping(): Promise<void>;
   };
 
+export type DatabaseOptions = {
+  /** Default: the clock of the system. */
+  clock?: Clock | undefined;
+  /** Encrypts presigned addresses. Without it they are read in their encrypted form. */
+  vault?: Vault | undefined;
+  /** For tests: opens SQLite's log. */
+  openLog?: (path: string) => Promise<LogFile>;
+};
+
 /**
  * Opens the SQLite file at a path, or the PostgreSQL database of a URL. It is created (the file only) and
  * migrated if necessary; several processes may do this at the same time. Throws `config_invalid` for a
  * database that a newer version has changed or that cannot be reached, and SQLite's error for a file that is
- * not a database. The vault encrypts presigned addresses; without a vault they are read in their encrypted
- * form.
+ * not a database. `forms` write the public forms of rows into events.
  */
 export async function openDatabase(
   place: string,
   forms: EventForms,
-  clock: Clock = systemClock,
-  vault?: Vault,
-  openLog?: (path: string) => Promise<LogFile>,
+  { clock = systemClock, vault, openLog }: DatabaseOptions = {},
 ): Promise<Database> {
   const backend = isPostgresUrl(place)
     ? await postgresBackend(place)

@@ -30,7 +30,7 @@ export async function openTestDatabase(
   clock?: Clock,
   vault?: Vault,
 ): Promise<Database> {
-  return openDatabase(await testPlace(path), EVENT_FORMS, clock, vault);
+  return openDatabase(await testPlace(path), EVENT_FORMS, { clock, vault });
 }
 
 /** Removes the database that stands for a file. */

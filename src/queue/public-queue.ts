@@ -82,30 +82,30 @@ export async function presentQueue(
     [...open, ...ended],
     ({ kind, priority }) => `${kind} ${priority}`,
   ).values();
-  const work = [...places].flatMap(([one]) => {
-    if (!one) return [];
+  const work = [...places].flatMap(([place]) => {
+    if (!place) return [];
     const isSame = ({ kind, priority }: { kind: WorkKind; priority: WorkPriority }) =>
-      kind === one.kind && priority === one.priority;
+      kind === place.kind && priority === place.priority;
     const counts = countsOf(open.filter(isSame), ended.filter(isSame), nowMs);
-    return [{ kind: one.kind, priority: one.priority, ...counts }];
+    return [{ kind: place.kind, priority: place.priority, ...counts }];
   });
-  const all = countsOf(open, ended, nowMs);
-  const drawn = open.filter(({ kind }) => DRAWN.includes(kind));
-  const { oldest_seconds: oldestRender } = countsOf(drawn, [], nowMs);
+  const total = countsOf(open, ended, nowMs);
+  const drawnWork = open.filter(({ kind }) => DRAWN.includes(kind));
+  const { oldest_seconds: oldestRender } = countsOf(drawnWork, [], nowMs);
   return {
-    unfinished: all.queued + all.running,
+    unfinished: total.queued + total.running,
     oldest_render_seconds: oldestRender,
-    ...all,
+    ...total,
     work,
   };
 }
 
 function countsOf(open: readonly OpenWork[], ended: readonly EndedWork[], nowMs: number): Counts {
-  const oldestMs = open.reduce((min, one) => Math.min(min, one.oldestMs ?? nowMs), nowMs);
-  const count = ended.reduce((sum, one) => sum + one.count, 0);
+  const oldestMs = open.reduce((min, work) => Math.min(min, work.oldestMs ?? nowMs), nowMs);
+  const count = ended.reduce((sum, work) => sum + work.count, 0);
   return {
-    queued: open.reduce((sum, one) => sum + one.queued, 0),
-    running: open.reduce((sum, one) => sum + one.running, 0),
+    queued: open.reduce((sum, work) => sum + work.queued, 0),
+    running: open.reduce((sum, work) => sum + work.running, 0),
     oldest_seconds: (nowMs - oldestMs) / 1000,
     rate_per_minute: Math.round((count / (RATE_MS / 60_000)) * 10) / 10,
   };

@@ -228,9 +228,9 @@ class SegmentCutter {
   take(timeline: Timeline, range: Range): Segment {
     const key = keyOf(timeline, range);
     const segment = this.#cut.get(key) ?? segmentOf(this.#composition, timeline, range);
-    const usesLeft = (this.#wanted.get(key) ?? 1) - 1;
-    this.#wanted.set(key, usesLeft);
-    if (usesLeft > 0) this.#cut.set(key, segment);
+    const remainingUses = (this.#wanted.get(key) ?? 1) - 1;
+    this.#wanted.set(key, remainingUses);
+    if (remainingUses > 0) this.#cut.set(key, segment);
     else this.#cut.delete(key);
     return segment;
   }

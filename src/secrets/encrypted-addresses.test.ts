@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { removeFolder } from '../../test/support/folder.ts';
 import { EVENT_FORMS } from '../database/event-forms.fixture.ts';
 import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../database/index.ts';
-import { silentLog, systemClock } from '../system/index.ts';
+import { silentLog } from '../system/index.ts';
 import { lostSecrets } from './lost-secrets.ts';
 import { reencryptAddresses } from './reencrypt.ts';
 import { createVault, type Vault } from './vault.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => removeFolder(folder));
 
 const open = (its?: Vault) =>
-  openDatabase(join(folder, 'framepress.sqlite'), EVENT_FORMS, systemClock, its);
+  openDatabase(join(folder, 'framepress.sqlite'), EVENT_FORMS, { vault: its });
 
 /** Returns the bytes of the database and of its write-ahead log. */
 async function bytes(): Promise<Buffer> {

@@ -46,7 +46,7 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
   const disk = new DiskRoom(dataDir, config.diskFloorBytes);
   const { store, filesFolder } = await openStore(config, () => disk.isFullNow());
   const vault = createVault(await secretKeys(config, { makes: true }));
-  const db = opened.use(await openDatabase(databasePlace(config), EVENT_FORMS, systemClock, vault));
+  const db = opened.use(await openDatabase(databasePlace(config), EVENT_FORMS, { vault }));
   if (config.databaseUrl === undefined)
     opened.use(new DiskReserve({ folder: dataDir, floorBytes: config.diskFloorBytes, log }));
   opened.use(await db.checkpointsInThread());

@@ -89,8 +89,8 @@ export function lackingEncoders(
 ): Map<VideoCodec, string[]> {
   const lacking = new Map<VideoCodec, string[]>();
   for (const { codec, encoders, missing } of codecs) {
-    const neededNames = missing.filter((name) => !(codec in hardware) || name !== encoders[0]);
-    if (neededNames.length > 0) lacking.set(codec, neededNames);
+    const lackingNames = missing.filter((name) => !(codec in hardware) || name !== encoders[0]);
+    if (lackingNames.length > 0) lacking.set(codec, lackingNames);
   }
   return lacking;
 }

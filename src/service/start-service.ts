@@ -125,7 +125,7 @@ export function createLog(level: string | undefined, fd = 2, isTerminal = isatty
 function withoutQueries(line: string): string {
   return line.replaceAll(
     /(https?:\/\/)(?:[^\s"\\/?#@]*@)?([^\s"\\?#]*)(\?[^\s"\\]*)?/gi,
-    (_, scheme: string, path: string, query?: string) => scheme + path + (query ? '?…' : ''),
+    (_, scheme: string, address: string, query?: string) => scheme + address + (query ? '?…' : ''),
   );
 }
 

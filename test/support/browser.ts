@@ -104,6 +104,8 @@ function launchOptions(
         // WebGL without a graphics processor.
         '--use-angle=swiftshader',
         '--enable-unsafe-swiftshader',
+        // The compositor would use it too, and take a fifth of a test's time.
+        '--disable-gpu-compositing',
       ],
     } satisfies LaunchOptions;
   return {

@@ -1,7 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../system/index.ts';
 import { temporaryDatabase } from '../database.fixture.ts';
 import { EVENT_FORMS } from '../event-forms.fixture.ts';
 import { openDatabase } from '../index.ts';
@@ -13,7 +12,7 @@ async function withSync(path: string, datasync: (log: string) => Promise<void>) 
     datasync: () => datasync(log),
     close: async () => undefined,
   });
-  return openDatabase(path, EVENT_FORMS, systemClock, undefined, openLog);
+  return openDatabase(path, EVENT_FORMS, { openLog });
 }
 
 test('a transaction ends after a sync that began after its commit, and one sync serves several', async () => {
@@ -61,10 +60,11 @@ test('a failed sync is an error, also of each later change, because its writes a
 test('a log that cannot be opened is an error only until it can be opened', async () => {
   await using t = await temporaryDatabase();
   let fails = true;
-  await using db = await openDatabase(t.path, EVENT_FORMS, systemClock, undefined, async (log) => {
+  const openLog = async (log: string) => {
     if (fails) throw Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
     return open(log, 'r+');
-  });
+  };
+  await using db = await openDatabase(t.path, EVENT_FORMS, { openLog });
   await expect(db.synced()).rejects.toMatchObject({ code: 'storage_failed' });
   fails = false;
   await db.transaction((tx) => tx.clients.create('one'));

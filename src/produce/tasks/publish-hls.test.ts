@@ -7,7 +7,6 @@ import { EVENT_FORMS } from '../../database/event-forms.fixture.ts';
 import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../../database/index.ts';
 import type { Playlist } from '../../isolated/index.ts';
 import { type BlobStore, openDiskStore } from '../../storage/index.ts';
-import { systemClock } from '../../system/index.ts';
 import { HlsPublisher } from './publish-hls.ts';
 
 const PLAN = { fps: 10, frameCounts: [20, 20, 10], audioSamples: 0 };
@@ -18,7 +17,7 @@ let store: BlobStore;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-hls-'));
-  db = await openDatabase(join(folder, 'framepress.sqlite'), EVENT_FORMS, systemClock);
+  db = await openDatabase(join(folder, 'framepress.sqlite'), EVENT_FORMS);
   store = openDiskStore(join(folder, 'files'));
   const accountId = DEFAULT_ACCOUNT;
   const templateStyleVersionId = 'tsv_1';

@@ -2397,7 +2397,6 @@ export interface components {
             settings?: {
                 /** @description Loudness target in LUFS; null: unchanged */
                 loudness_target_lufs: number | null;
-                /** @description SHA-256 of each file */
                 outputs: {
                     [key: string]: components["schemas"]["ReceiptOutput"];
                 };

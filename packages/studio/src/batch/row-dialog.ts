@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 import { define } from '../components/base.ts';
-import { DialogElement } from '../components/form-dialog.ts';
+import { DialogElement } from '../components/dialog.ts';
 import { type RowBase, rowMapping } from '../shared/row-mapping.ts';
 import '../shared/row-preview.ts';
 import type { CellFault, Row } from './batch-rows.ts';

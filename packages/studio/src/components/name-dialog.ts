@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { define } from './base.ts';
-import { FormDialog } from './form-dialog.ts';
+import { FormDialog } from './dialog.ts';
 
 /**
  * Asks for a name: `<studio-name-dialog .app=${app} heading="…" label="…" .value=${name} .save=${…}>`.

@@ -2,7 +2,7 @@ import type { RenderSession } from '@framepress/client';
 import { html } from 'lit';
 import { define } from '../components/base.ts';
 import '../components/code-block.ts';
-import { DialogElement } from '../components/form-dialog.ts';
+import { DialogElement } from '../components/dialog.ts';
 import '../components/tabs.ts';
 import { codeSamples } from './api-call.ts';
 

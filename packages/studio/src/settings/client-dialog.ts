@@ -1,7 +1,7 @@
 import { FramepressError } from '@framepress/client';
 import { html, nothing } from 'lit';
 import { define } from '../components/base.ts';
-import { FormDialog } from '../components/form-dialog.ts';
+import { FormDialog } from '../components/dialog.ts';
 import { durationText } from '../components/format.ts';
 import type { StringKey, Translate } from '../strings/index.ts';
 import type { ShownSecret } from './secret-dialog.ts';

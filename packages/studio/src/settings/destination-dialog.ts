@@ -1,7 +1,7 @@
 import type { Destination } from '@framepress/client';
 import { css, html, nothing } from 'lit';
 import { define } from '../components/base.ts';
-import { FormDialog } from '../components/form-dialog.ts';
+import { FormDialog } from '../components/dialog.ts';
 import type { StringKey } from '../strings/index.ts';
 import {
   destinationRequest,

@@ -1,7 +1,7 @@
 import { css, html, nothing } from 'lit';
 import { define } from '../components/base.ts';
 import { copyText } from '../components/clipboard.ts';
-import { DialogElement } from '../components/form-dialog.ts';
+import { DialogElement } from '../components/dialog.ts';
 import { icon } from '../components/icons.ts';
 
 export type ShownSecret = {

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '@framepress/client';
 import { css, html, nothing } from 'lit';
 import { define } from '../components/base.ts';
-import { FormDialog } from '../components/form-dialog.ts';
+import { FormDialog } from '../components/dialog.ts';
 import { chosenEvents, EVENT_TYPES, type EventType, eventName } from './webhook-events.ts';
 
 /** Adds or changes an endpoint. It fires `saved` with `{ secret }` of a new one. */

@@ -2,7 +2,7 @@ import type { WebhookDelivery, WebhookEndpoint } from '@framepress/client';
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { define } from '../components/base.ts';
-import { DialogElement } from '../components/form-dialog.ts';
+import { DialogElement } from '../components/dialog.ts';
 import { listText, timeText } from '../components/format.ts';
 import { PagedList } from '../components/paged-list.ts';
 import { plainError } from '../components/plain-words.ts';

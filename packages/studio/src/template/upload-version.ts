@@ -1,8 +1,8 @@
 import type { TemplateStyleVersion } from '@framepress/client';
 import { css, html, nothing } from 'lit';
 import { define } from '../components/base.ts';
+import { DialogElement } from '../components/dialog.ts';
 import '../components/file-drop.ts';
-import { DialogElement } from '../components/form-dialog.ts';
 import { nameText } from '../words.ts';
 
 const LANGUAGE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
