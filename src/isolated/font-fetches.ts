@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FileFetcher, fetchFew } from '../media/fetch/index.ts';
+import { type FileFetcher, fetchWithinBudget } from '../media/fetch/index.ts';
 import type { Host } from './host.ts';
 
 /** Runs an import whose host fetches fonts, and removes the fetched files. Without a fetcher none are fetched. */
@@ -12,7 +12,7 @@ export async function withFontFetches<T>(
   if (!fetcher) return run({});
   const fetched = join(folder, 'fonts');
   try {
-    return await run({ fetchFont: fetchFew(fetcher, fetched) });
+    return await run({ fetchFont: fetchWithinBudget(fetcher, fetched) });
   } finally {
     await rm(fetched, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { AppError, assert } from '../base/index.ts';
 import { countSegments, countSteps } from '../observe/index.ts';
-import type { Rasterisers, Turn } from '../raster/index.ts';
+import type { QueuePlace, Rasterisers } from '../raster/index.ts';
 import type { Claims, SessionSegments } from '../segments/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import { toErrorData } from './error-data.ts';
@@ -35,7 +35,7 @@ export class TaskHost {
   readonly #host: Host;
   readonly #send: (message: ToProcess) => void;
   readonly #calls = new Map<number, AbortController>();
-  readonly #turns = new Map<number, Turn>();
+  readonly #turns = new Map<number, QueuePlace>();
   readonly #claimed = new Set<string>();
 
   constructor(host: Host, send: (message: ToProcess) => void) {
@@ -81,7 +81,7 @@ export class TaskHost {
       this.#host.rasterisers.run(
         {
           ...work,
-          turn: this.#turnOf(work.turn),
+          place: this.#turnOf(work.place),
           onProgress: progress,
           onCpu: (seconds) => this.#host.onCpu?.(seconds),
         },
@@ -137,15 +137,15 @@ export class TaskHost {
   }
 
   /** Maps a turn of the task to a turn among the jobs of all tasks. */
-  #turnOf({ number: own }: Turn): Turn {
+  #turnOf({ number: own }: QueuePlace): QueuePlace {
     const turn = this.#turns.get(own) ?? this.#nextTurn();
     this.#turns.set(own, turn);
     return turn;
   }
 
-  #nextTurn(): Turn {
+  #nextTurn(): QueuePlace {
     const { line, isBatch, rasterisers } = this.#host;
-    return rasterisers.nextTurn(line, isBatch);
+    return rasterisers.nextPlace(line, isBatch);
   }
 
   #release(key: string): void {

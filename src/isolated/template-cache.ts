@@ -122,7 +122,7 @@ export class TemplateCache {
    * Prepares for its expressions, if some follow editables.
    */
   #keep(opened: OpenTemplate): void {
-    if (opened.template.rig) warmUp();
+    if (opened.template.dependentExpressions) warmUp();
     this.#kept.delete(opened.templateDigest);
     this.#kept.set(opened.templateDigest, opened);
     let sum = 0;

@@ -1,8 +1,8 @@
 import type { Fault } from '../base/index.ts';
-import { exactFps, frameCount, type Lottie, type Rig } from '../lottie/index.ts';
+import { type DependentExpressions, exactFps, frameCount, type Lottie } from '../lottie/index.ts';
 import type { FontFace } from '../text/index.ts';
 import type { TemplateAudio } from './audio-level.ts';
-import type { Room } from './targets.ts';
+import type { TextSpace } from './targets.ts';
 
 /** The fields of a mapping's `transform` for which a template can set defaults. */
 export type DefaultTransform = {
@@ -58,7 +58,7 @@ export type Editable = {
   /** For point text: the box from the line above its first baseline down. */
   box?: { width: number; height: number };
   /** Point text without a box: the area up to the edges of the frame, to which longer text shrinks. */
-  room?: Room;
+  room?: TextSpace;
 };
 
 export type Editables = Record<string, Editable>;
@@ -115,19 +115,19 @@ export type Template = {
   fonts: { name: string; face: FontFace }[];
   /** Names of all fonts that the text uses. */
   fontNames: string[];
-  /** The expressions that follow an editable, if there are any. */
-  rig?: Rig;
+  /** The expressions that depend on an editable, if there are any. */
+  dependentExpressions?: DependentExpressions;
   /** Missing without expressions, and in templates of older importers. */
   expressions?: ExpressionCounts;
   warnings: ReportEntry[];
 };
 
-/** What became of the expressions of an animation, as numbers of properties. */
+/** Counts of an animation's expressions by outcome, as numbers of properties. */
 export type ExpressionCounts = {
   /** Their values were written as keyframes; `moving` of them change over time. */
   written: number;
   moving: number;
-  /** They follow an editable, so they are computed again when it is filled. */
+  /** They depend on an editable, so they are computed again when it is filled. */
   dependent: number;
   /** They use random numbers. */
   random: number;
