@@ -90,7 +90,7 @@ async function rawFrames(name: string, folder: string): Promise<Clip> {
     ...size,
     outputs: [output],
   };
-  await pool.run({ turn: pool.nextTurn(), request, limits: LIMITS }, undefined);
+  await pool.run({ place: pool.nextPlace(), request, limits: LIMITS }, undefined);
   const shape = ['-pix_fmt', 'yuv420p', '-s', `${size.width}x${size.height}`];
   return { path, input: ['-f', 'rawvideo', ...shape, '-r', String(video.fps), '-i', path] };
 }

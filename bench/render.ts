@@ -224,7 +224,7 @@ async function drawAll(
 ): Promise<number> {
   await using pool = new RasteriserPool(processes);
   const run = (request: VideoRequest) =>
-    pool.run({ turn: pool.nextTurn(), request, limits: LIMITS }, undefined);
+    pool.run({ place: pool.nextPlace(), request, limits: LIMITS }, undefined);
   const nothing: VideoRequest = { kind: 'video', parts: [], width: 16, height: 16, outputs: [] };
   await Promise.all(Array.from({ length: processes }, () => run(nothing)));
   const started = performance.now();

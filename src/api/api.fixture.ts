@@ -29,8 +29,8 @@ export type Asked = {
   overload?: () => string | undefined;
 };
 
-const UPLOADS = { atOnce: 8, perLine: 4, maxWaiting: 8, maxWaitingPerLine: 2 };
-const PROBES = { atOnce: 2, perLine: 1, maxWaiting: 8, maxWaitingPerLine: 8 };
+const UPLOADS = { atOnce: 8, perOwner: 4, maxWaiting: 8, maxWaitingPerOwner: 2 };
+const PROBES = { atOnce: 2, perOwner: 1, maxWaiting: 8, maxWaitingPerOwner: 8 };
 
 const EDITABLE = { required: true, stillcut: 'stillcut_01', start: 0, end: 4 };
 

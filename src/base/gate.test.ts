@@ -5,7 +5,7 @@ import { Gate } from './gate.ts';
 const { signal } = new AbortController();
 
 test('a gate runs work in turn, rejects work above its limits, and drops aborted work', async () => {
-  const gate = new Gate({ atOnce: 1, perLine: 1, maxWaiting: 2, maxWaitingPerLine: 2 });
+  const gate = new Gate({ atOnce: 1, perOwner: 1, maxWaiting: 2, maxWaitingPerOwner: 2 });
   const order: string[] = [];
   const first = Promise.withResolvers<void>();
   const leaving = new AbortController();
@@ -29,7 +29,7 @@ test('a gate runs work in turn, rejects work above its limits, and drops aborted
 });
 
 test('a line is limited to its share, running and waiting, and does not block other lines', async () => {
-  const gate = new Gate({ atOnce: 4, perLine: 2, maxWaiting: 10, maxWaitingPerLine: 3 });
+  const gate = new Gate({ atOnce: 4, perOwner: 2, maxWaiting: 10, maxWaitingPerOwner: 3 });
   const never = Promise.withResolvers<void>();
   const flood = Array.from({ length: 5 }, () => gate.through('a', () => never.promise, signal));
   const refused = gate.through('a', async () => undefined, signal);
@@ -40,7 +40,7 @@ test('a line is limited to its share, running and waiting, and does not block ot
 });
 
 test('lines take turns regardless of their order of arrival', async () => {
-  const gate = new Gate({ atOnce: 1, perLine: 1, maxWaiting: 99, maxWaitingPerLine: 99 });
+  const gate = new Gate({ atOnce: 1, perOwner: 1, maxWaiting: 99, maxWaitingPerOwner: 99 });
   const order: string[] = [];
   const first = Promise.withResolvers<void>();
   const pass = (line: string) => gate.through(line, async () => order.push(line), signal);
@@ -56,9 +56,9 @@ test('lines take turns regardless of their order of arrival', async () => {
 test('a line that has used its share waits, even if it came first', async () => {
   const gate = new Gate({
     atOnce: 2,
-    perLine: 1,
+    perOwner: 1,
     maxWaiting: Infinity,
-    maxWaitingPerLine: Infinity,
+    maxWaitingPerOwner: Infinity,
   });
   const order: string[] = [];
   const ends = new Map<string, () => void>();

@@ -1,21 +1,21 @@
 import { AppError } from './errors.ts';
-import { Turns } from './turns.ts';
+import { FairOrder } from './fair-order.ts';
 
-/** Limits of running and waiting tasks, in total and for each line. */
+/** Limits of running and waiting tasks, in total and for each owner. */
 export type GateLimits = {
   atOnce: number;
-  perLine: number;
+  perOwner: number;
   maxWaiting: number;
-  maxWaitingPerLine: number;
+  maxWaitingPerOwner: number;
 };
 
 /**
- * Limits how many tasks run at once. Each line, such as an account, has its own share, and lines
- * take turns, so that one line's flood of tasks does not block others.
+ * Limits how many tasks run at once. Each owner, such as an account, has its own share, and owners
+ * take turns, so that one owner's flood of tasks does not block others.
  */
 export class Gate {
   readonly #limits: GateLimits;
-  readonly #turns = new Turns();
+  readonly #order = new FairOrder();
   /** Waiting tasks in order of arrival. */
   readonly #waiting = new Map<string, Set<() => void>>();
   #waitingCount = 0;
@@ -29,29 +29,29 @@ export class Gate {
    * Runs `work` when it is its turn. Throws `unavailable` if too many tasks wait, or the signal's
    * reason if it fires first.
    */
-  async through<T>(line: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    await this.#enter(line, signal);
+  async through<T>(owner: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    await this.#enter(owner, signal);
     try {
       return await work();
     } finally {
-      this.#leave(line);
+      this.#leave(owner);
     }
   }
 
-  async #enter(line: string, signal: AbortSignal): Promise<void> {
+  async #enter(owner: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    // If any line waits, it has used its share, or no place is free.
-    if (this.#inside < this.#limits.atOnce && this.#hasShare(line)) return this.#take(line);
-    this.#refuseFlood(line);
-    const queue = this.#waiting.get(line) ?? new Set();
-    this.#waiting.set(line, queue);
+    // If any owner waits, it has used its share, or no place is free.
+    if (this.#inside < this.#limits.atOnce && this.#hasShare(owner)) return this.#take(owner);
+    this.#refuseFlood(owner);
+    const queue = this.#waiting.get(owner) ?? new Set();
+    this.#waiting.set(owner, queue);
     return new Promise((resolve, reject) => {
       const leave = () => {
-        this.#forget(line, queue, enter);
+        this.#forget(owner, queue, enter);
         reject(signal.reason as Error);
       };
       const enter = () => {
-        this.#forget(line, queue, enter);
+        this.#forget(owner, queue, enter);
         signal.removeEventListener('abort', leave);
         resolve();
       };
@@ -61,23 +61,25 @@ export class Gate {
     });
   }
 
-  #refuseFlood(line: string): void {
-    const { maxWaiting, maxWaitingPerLine } = this.#limits;
+  #refuseFlood(owner: string): void {
+    const { maxWaiting, maxWaitingPerOwner } = this.#limits;
     const isFull = this.#waitingCount >= maxWaiting;
-    const isLineFull = (this.#waiting.get(line)?.size ?? 0) >= maxWaitingPerLine;
-    if (!isFull && !isLineFull) return;
-    const limit = isFull ? `${maxWaiting} requests` : `${maxWaitingPerLine} requests of an account`;
+    const isOwnerFull = (this.#waiting.get(owner)?.size ?? 0) >= maxWaitingPerOwner;
+    if (!isFull && !isOwnerFull) return;
+    const limit = isFull
+      ? `${maxWaiting} requests`
+      : `${maxWaitingPerOwner} requests of an account`;
     throw new AppError('unavailable', `The queue is full (limit: ${limit}).`, {
       hint: 'Send the request again after a few seconds.',
     });
   }
 
-  #leave(line: string): void {
+  #leave(owner: string): void {
     this.#inside -= 1;
-    this.#turns.give(line);
+    this.#order.give(owner);
     while (this.#inside < this.#limits.atOnce) {
       const ready = [...this.#waiting.keys()].filter((key) => this.#hasShare(key));
-      const next = this.#turns.next(ready);
+      const next = this.#order.next(ready);
       const [enter] = next === undefined ? [] : (this.#waiting.get(next) ?? []);
       if (next === undefined || !enter) return;
       this.#take(next);
@@ -85,18 +87,18 @@ export class Gate {
     }
   }
 
-  #hasShare(line: string): boolean {
-    return this.#turns.heldBy(line) < this.#limits.perLine;
+  #hasShare(owner: string): boolean {
+    return this.#order.placesOf(owner) < this.#limits.perOwner;
   }
 
-  #take(line: string): void {
+  #take(owner: string): void {
     this.#inside += 1;
-    this.#turns.take(line);
+    this.#order.take(owner);
   }
 
-  #forget(line: string, queue: Set<() => void>, enter: () => void): void {
+  #forget(owner: string, queue: Set<() => void>, enter: () => void): void {
     queue.delete(enter);
     this.#waitingCount -= 1;
-    if (queue.size === 0) this.#waiting.delete(line);
+    if (queue.size === 0) this.#waiting.delete(owner);
   }
 }

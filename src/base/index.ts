@@ -19,6 +19,7 @@ export {
   type Fault,
   fault,
 } from './errors.ts';
+export { FairOrder } from './fair-order.ts';
 export { Gate, type GateLimits } from './gate.ts';
 export { newId, randomBase58 } from './ids.ts';
 export { exceededBound } from './json-bounds.ts';
@@ -34,7 +35,6 @@ export {
   type RequiredScope,
   within,
 } from './scope.ts';
-export { Turns } from './turns.ts';
 export { TYPE_NAMES } from './type-names.ts';
 export { stopped, withDetails } from './with-details.ts';
 export { joinFaults, whatOf, zodFaults } from './zod-faults.ts';

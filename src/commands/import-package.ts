@@ -10,7 +10,7 @@ import {
   readPackageFile,
   type TemplatePackage,
 } from '../import/index.ts';
-import { Fetcher, fetchFew, parseAddressPolicy } from '../media/fetch/index.ts';
+import { Fetcher, fetchWithinBudget, parseAddressPolicy } from '../media/fetch/index.ts';
 import type { Template } from '../template/index.ts';
 
 /** The options of commands that import a package. */
@@ -33,7 +33,7 @@ export async function importPackage(
   const folder = await mkdtemp(join(tmpdir(), 'framepress-fonts-'));
   try {
     await using fetcher = fetcherOf(config);
-    const fetchFont = fetchFew(fetcher, folder);
+    const fetchFont = fetchWithinBudget(fetcher, folder);
     return await importTemplate(source, {
       fetchFont: async (url) => readFile(await fetchFont(url)),
     });

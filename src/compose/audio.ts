@@ -1,5 +1,5 @@
 import { AppError, defined, expected, fault, jsonPointer } from '../base/index.ts';
-import { exactFps, type FollowingLayer, followingLayers, frameSeconds } from '../lottie/index.ts';
+import { type DependentLayer, dependentLayers, exactFps, frameSeconds } from '../lottie/index.ts';
 import { entryOf, type ParsedAudio, type ParsedMapping } from '../mapping/index.ts';
 import {
   type GainKey,
@@ -8,7 +8,7 @@ import {
   type Template,
   type TemplateAudio,
 } from '../template/index.ts';
-import { type Followed, NOTHING_FOLLOWED } from './write-followed.ts';
+import { type DependentValues, NO_DEPENDENT_VALUES } from './dependent-values.ts';
 
 /** A piece of audio on the video's timeline. Plain data; times in seconds, exact. */
 export type AudioClip = {
@@ -58,8 +58,8 @@ export const NO_AUDIO: AudioSources = { tracks: new Map(), assets: new Map(), vi
 
 /** Shorter loops are not repeated: the result would be a tone. */
 const SHORTEST_LOOP_SECONDS = 0.02;
-/** Maximum number of keys of all levels that follow editables. */
-const MAX_FOLLOWED_KEYS = 100_000;
+/** Maximum number of keys of all levels that depend on editables. */
+const MAX_DEPENDENT_KEYS = 100_000;
 
 /**
  * All audio clips of the video, in the order of the template's layers. Throws an AppError with a
@@ -69,45 +69,48 @@ export function placeAudio(
   template: Template,
   mapping: ParsedMapping,
   audioSources: AudioSources,
-  followed: Followed = NOTHING_FOLLOWED,
+  dependentValues: DependentValues = NO_DEPENDENT_VALUES,
 ): AudioClip[] {
   checkTrims(mapping, audioSources);
   const { frameCount, fps } = template.video;
   const end = frameSeconds(frameCount, fps);
-  return followLevels(template, followed)
+  return withDependentLevels(template, dependentValues)
     .flatMap((audio) => clipsOf(audio, mapping, audioSources))
     .map((clip) => ({ ...clip, endSeconds: Math.min(end, clip.endSeconds) }))
     .filter((clip) => clip.endSeconds > clip.startSeconds && isHeard(clip));
 }
 
-/** Returns the audio of the template, with the levels that follow editables. */
-function followLevels(template: Template, { baked }: Followed): readonly TemplateAudio[] {
+/** Returns the audio of the template, with the levels that depend on editables. */
+function withDependentLevels(
+  template: Template,
+  { baked }: DependentValues,
+): readonly TemplateAudio[] {
   if (baked.size === 0 || template.audioSources.length === 0) return template.audioSources;
-  const layers = followingLayers(template.lottie).filter(({ layer }) => layer.au?.lv !== undefined);
+  const layers = dependentLayers(template.lottie).filter(({ layer }) => layer.au?.lv !== undefined);
   const byPath = Map.groupBy(layers, ({ path }) => path);
-  let remainingKeys = MAX_FOLLOWED_KEYS;
+  let remainingKeys = MAX_DEPENDENT_KEYS;
   return template.audioSources.map((audio) => {
-    const followingLayer = byPath
+    const dependentLayer = byPath
       .get(audio.path)
       ?.find(({ layer }) => layer.refId === audio.assetId);
     const gain =
-      followingLayer &&
+      dependentLayer &&
       remainingKeys > 0 &&
-      followedGain(audio, followingLayer, { baked, template });
+      dependentGainOf(audio, dependentLayer, { baked, template });
     if (!gain) return audio;
     remainingKeys -= gain.length;
     return { ...audio, gain };
   });
 }
 
-function followedGain(
+function dependentGainOf(
   { startSeconds, trimStartSeconds, speed }: TemplateAudio,
-  { layer, followers }: FollowingLayer,
-  { baked, template }: { baked: Followed['baked']; template: Template },
+  { layer, dependents }: DependentLayer,
+  { baked, template }: { baked: DependentValues['baked']; template: Template },
 ): GainKey[] | undefined {
   const level = layer.au?.lv;
-  const follower = followers.find((other) => (other as unknown) === level);
-  const values = follower && baked.get(follower.xn);
+  const dependent = dependents.find((other) => (other as unknown) === level);
+  const values = dependent && baked.get(dependent.xn);
   if (!values) return undefined;
   const { st = 0, sr = 1 } = layer;
   // The layer's own time starts at frame `st` of the composition that it is in.

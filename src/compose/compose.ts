@@ -11,13 +11,13 @@ import { type Template, targetsOf } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
 import { type AudioClip, type AudioSources, NO_AUDIO, placeAudio } from './audio.ts';
 import { unbindControls } from './controls.ts';
+import { type DependentValues, NO_DEPENDENT_VALUES } from './dependent-values.ts';
 import { fillLayers } from './fill-layers.ts';
 import { fileName, type ImageFile } from './image-file.ts';
 import { setColors } from './set-colors.ts';
 import { libraryOf, type SuppliedFont } from './texts/font-library.ts';
 import { setTexts, type TextResult } from './texts/texts.ts';
 import { type LayerVideo, setVideos } from './videos.ts';
-import { type Followed, NOTHING_FOLLOWED } from './write-followed.ts';
 
 /**
  * A video as plain JSON: an ordinary Lottie with text as outlines, the images and audio files that it needs, and its
@@ -51,7 +51,7 @@ type ComposeInputs = {
   suppliedFonts?: readonly SuppliedFont[] | undefined;
   audioSources?: AudioSources | undefined;
   /** The result of `follow`; without it, properties keep the values of the import. */
-  followed?: Followed | undefined;
+  dependentValues?: DependentValues | undefined;
 };
 
 /**
@@ -67,11 +67,11 @@ export function compose({
   fallbacks,
   suppliedFonts = [],
   audioSources = NO_AUDIO,
-  followed = NOTHING_FOLLOWED,
+  dependentValues = NO_DEPENDENT_VALUES,
 }: ComposeInputs): Composed {
   const lottie = structuredClone(template.lottie);
   setColors(lottie, mapping);
-  const { written, warnings } = fillLayers(lottie, template, mapping, followed);
+  const { written, warnings } = fillLayers(lottie, template, mapping, dependentValues);
   const fonts = libraryOf({ template, lottie, mapping, suppliedFonts, fallbacks });
   const { faults, ...text } = setTexts(lottie, template, mapping, { fonts, written });
   if (faults.length > 0) throw AppError.fromFaults(faults);
@@ -86,7 +86,7 @@ export function compose({
     composition: {
       lottie,
       files,
-      audio: placeAudio(template, mapping, audioSources, followed),
+      audio: placeAudio(template, mapping, audioSources, dependentValues),
       video: template.video,
     },
     ...text,
@@ -101,11 +101,11 @@ export function fitTexts(
   {
     fallbacks = [],
     suppliedFonts = [],
-    followed = NOTHING_FOLLOWED,
-  }: Partial<Pick<ComposeInputs, 'fallbacks' | 'suppliedFonts' | 'followed'>> = {},
+    dependentValues = NO_DEPENDENT_VALUES,
+  }: Partial<Pick<ComposeInputs, 'fallbacks' | 'suppliedFonts' | 'dependentValues'>> = {},
 ): Pick<TextResult, 'fit' | 'warnings' | 'faults'> {
   const lottie = structuredClone(template.lottie);
-  const filled = fillLayers(lottie, template, mapping, followed);
+  const filled = fillLayers(lottie, template, mapping, dependentValues);
   const fonts = libraryOf({ template, lottie, mapping, suppliedFonts, fallbacks });
   const { written } = filled;
   const { warnings, ...result } = setTexts(lottie, template, mapping, { fonts, written });

@@ -1,10 +1,14 @@
-import { type Layer, type Lottie, normaliseFollowers } from '../lottie/index.ts';
+import { type Layer, type Lottie, normaliseDependents } from '../lottie/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import type { Template } from '../template/index.ts';
 import { boundShapes } from './bound-shapes.ts';
 import { hasControlEntries, setControls } from './controls.ts';
+import {
+  type DependentValues,
+  NO_DEPENDENT_VALUES,
+  writeDependentValues,
+} from './dependent-values.ts';
 import type { TextWarning } from './texts/text-warnings.ts';
-import { type Followed, NOTHING_FOLLOWED, writeFollowed } from './write-followed.ts';
 
 type Filled = { written: ReadonlySet<Layer> | undefined; warnings: TextWarning[] };
 
@@ -14,16 +18,16 @@ type Filled = { written: ReadonlySet<Layer> | undefined; warnings: TextWarning[]
  */
 export function fillLayers(
   lottie: Lottie,
-  template: Pick<Template, 'lottie' | 'rig'>,
+  template: Pick<Template, 'lottie' | 'dependentExpressions'>,
   mapping: ParsedMapping,
-  followed: Followed,
+  dependentValues: DependentValues,
 ): Filled {
   setControls(lottie, mapping);
-  const written = template.rig && writeFollowed(lottie, followed);
+  const written = template.dependentExpressions && writeDependentValues(lottie, dependentValues);
   const limited = hasControlEntries(mapping) ? boundShapes(lottie, template.lottie) : [];
   // Afterwards, because it changes the lists of shapes.
-  if (template.rig) normaliseFollowers(lottie);
-  return { written, warnings: [...followed.warnings, ...limited] };
+  if (template.dependentExpressions) normaliseDependents(lottie);
+  return { written, warnings: [...dependentValues.warnings, ...limited] };
 }
 
 /**
@@ -31,12 +35,12 @@ export function fillLayers(
  * if nothing of it moves.
  */
 export function filledAnimation(
-  template: Pick<Template, 'lottie' | 'rig'>,
+  template: Pick<Template, 'lottie' | 'dependentExpressions'>,
   mapping: ParsedMapping,
-  followed: Followed = NOTHING_FOLLOWED,
+  dependentValues: DependentValues = NO_DEPENDENT_VALUES,
 ): Lottie {
-  if (!hasControlEntries(mapping) && followed.baked.size === 0) return template.lottie;
+  if (!hasControlEntries(mapping) && dependentValues.baked.size === 0) return template.lottie;
   const lottie = structuredClone(template.lottie);
-  fillLayers(lottie, template, mapping, followed);
+  fillLayers(lottie, template, mapping, dependentValues);
   return lottie;
 }

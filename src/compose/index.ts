@@ -11,8 +11,13 @@ export {
   type VideoAudio,
 } from './audio.ts';
 export { type Composed, type Composition, compose, fitTexts } from './compose.ts';
+export type { DependentValues } from './dependent-values.ts';
+export {
+  affectsDependents,
+  type BakeDependents,
+  evaluateDependents,
+} from './evaluate-dependents.ts';
 export { filledAnimation } from './fill-layers.ts';
-export { type BakeRig, follow, isFollowed } from './follow.ts';
 export type { ImageFile } from './image-file.ts';
 export { motionMargin } from './motion.ts';
 export { type Place, placesAt } from './places.ts';
@@ -21,4 +26,3 @@ export { changedFonts, libraryOf, type SuppliedFont } from './texts/font-library
 export type { MeasuredText, MeasureText } from './texts/measure-texts.ts';
 export { imageScales, type VideoRequirement, videoRequirements } from './video-needs.ts';
 export type { LayerVideo } from './videos.ts';
-export type { Followed } from './write-followed.ts';

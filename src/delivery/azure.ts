@@ -17,11 +17,11 @@ import {
   type StoredObject,
 } from './object-store.ts';
 import {
-  explained,
   type Found,
   type Sending,
   sendOnce,
   storedObject,
+  translateErrors,
   unlessHidden,
 } from './send-once.ts';
 import type { AzureSettings } from './settings.ts';
@@ -69,7 +69,7 @@ class AzureStore implements ObjectStore {
   put(upload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
     const place = `write ${this.#name(upload.path)}`;
     const blob = this.#container.getBlockBlobClient(upload.path);
-    return this.#explained(place, 'Create and Write', signal, () =>
+    return this.#translateErrors(place, 'Create and Write', signal, () =>
       sendOnce({
         upload,
         place,
@@ -86,7 +86,7 @@ class AzureStore implements ObjectStore {
 
   readonly probe = {
     write: async (path: string, bytes: Buffer, signal: AbortSignal): Promise<void> => {
-      await this.#explained(`write ${this.#name(path)}`, 'Create and Write', signal, () =>
+      await this.#translateErrors(`write ${this.#name(path)}`, 'Create and Write', signal, () =>
         this.#container
           .getBlockBlobClient(path)
           .upload(bytes, bytes.byteLength, { abortSignal: signal }),
@@ -94,14 +94,14 @@ class AzureStore implements ObjectStore {
     },
 
     read: (path: string, signal: AbortSignal): Promise<Buffer> =>
-      this.#explained(`read ${this.#name(path)}`, 'Read', signal, () =>
+      this.#translateErrors(`read ${this.#name(path)}`, 'Read', signal, () =>
         this.#container
           .getBlobClient(path)
           .downloadToBuffer(undefined, undefined, { abortSignal: signal }),
       ),
 
     remove: async (path: string, signal: AbortSignal): Promise<void> => {
-      await this.#explained(`delete ${this.#name(path)}`, 'Delete', signal, () =>
+      await this.#translateErrors(`delete ${this.#name(path)}`, 'Delete', signal, () =>
         this.#container.deleteBlob(path, { abortSignal: signal }),
       );
     },
@@ -153,13 +153,13 @@ class AzureStore implements ObjectStore {
     return `wasbs://${this.#place}/${path}`;
   }
 
-  #explained<T>(
+  #translateErrors<T>(
     place: string,
     right: string,
     signal: AbortSignal,
     work: () => Promise<T>,
   ): Promise<T> {
-    return explained(signal, work, (error) => azureFailure(error, place, right, signal));
+    return translateErrors(signal, work, (error) => azureFailure(error, place, right, signal));
   }
 }
 

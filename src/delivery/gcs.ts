@@ -17,7 +17,7 @@ import {
   partLimit,
   type StoredObject,
 } from './object-store.ts';
-import { explained, type Sending, sendOnce, storedObject } from './send-once.ts';
+import { type Sending, sendOnce, storedObject, translateErrors } from './send-once.ts';
 import type { GcsSettings } from './settings.ts';
 import { readRange } from './source.ts';
 
@@ -65,7 +65,7 @@ class GcsStore implements ObjectStore {
 
   put(upload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
     const place = `write ${this.#name(upload.path)}`;
-    return this.#explained(place, 'storage.objects.create', signal, () =>
+    return this.#translateErrors(place, 'storage.objects.create', signal, () =>
       sendOnce({
         upload,
         place,
@@ -83,7 +83,7 @@ class GcsStore implements ObjectStore {
 
   async abandon(path: string, resume: string, signal: AbortSignal): Promise<void> {
     if (!this.#isHere(resume)) return;
-    await this.#explained(`clear ${this.#name(path)}`, 'storage.objects.create', signal, () =>
+    await this.#translateErrors(`clear ${this.#name(path)}`, 'storage.objects.create', signal, () =>
       // The service responds with 499 when it has canceled the upload.
       this.#request('DELETE', resume, { signal, good: (status) => status === 499 }),
     );
@@ -91,24 +91,32 @@ class GcsStore implements ObjectStore {
 
   readonly probe = {
     write: async (path: string, bytes: Buffer, signal: AbortSignal): Promise<void> => {
-      await this.#explained(`write ${this.#name(path)}`, 'storage.objects.create', signal, () => {
-        const query = new URLSearchParams({ uploadType: 'media', name: path, ...this.#payer() });
-        const url = `${this.#endpoint}/upload/storage/v1/b/${this.#bucket}/o?${query}`;
-        const headers = { 'content-type': 'text/plain' };
-        return this.#request('POST', url, { body: bytes, headers, signal });
-      });
+      await this.#translateErrors(
+        `write ${this.#name(path)}`,
+        'storage.objects.create',
+        signal,
+        () => {
+          const query = new URLSearchParams({ uploadType: 'media', name: path, ...this.#payer() });
+          const url = `${this.#endpoint}/upload/storage/v1/b/${this.#bucket}/o?${query}`;
+          const headers = { 'content-type': 'text/plain' };
+          return this.#request('POST', url, { body: bytes, headers, signal });
+        },
+      );
     },
 
     read: (path: string, signal: AbortSignal): Promise<Buffer> =>
-      this.#explained(`read ${this.#name(path)}`, 'storage.objects.get', signal, async () => {
+      this.#translateErrors(`read ${this.#name(path)}`, 'storage.objects.get', signal, async () => {
         const url = this.#object(path, { alt: 'media' });
         const { data } = await this.#request('GET', url, { signal, bytes: true });
         return Buffer.from(data as ArrayBuffer);
       }),
 
     remove: async (path: string, signal: AbortSignal): Promise<void> => {
-      await this.#explained(`delete ${this.#name(path)}`, 'storage.objects.delete', signal, () =>
-        this.#request('DELETE', this.#object(path), { signal }),
+      await this.#translateErrors(
+        `delete ${this.#name(path)}`,
+        'storage.objects.delete',
+        signal,
+        () => this.#request('DELETE', this.#object(path), { signal }),
       );
     },
 
@@ -251,14 +259,14 @@ class GcsStore implements ObjectStore {
     return `gs://${this.#bucket}/${path}`;
   }
 
-  #explained<T>(
+  #translateErrors<T>(
     place: string,
     right: string,
     signal: AbortSignal,
     work: () => Promise<T>,
   ): Promise<T> {
     // Signing in and starting an upload do not support a signal.
-    return explained(
+    return translateErrors(
       signal,
       () => orAbort(work(), signal),
       (error) => gcsFailure(error, place, right, signal),

@@ -21,7 +21,7 @@ import {
   partLimit,
   type StoredObject,
 } from './object-store.ts';
-import { explained, type Found, type Sending, sendOnce, storedObject } from './send-once.ts';
+import { type Found, type Sending, sendOnce, storedObject, translateErrors } from './send-once.ts';
 import type { S3Settings } from './settings.ts';
 import { partsOf, readRange, type UploadPart } from './source.ts';
 
@@ -72,7 +72,7 @@ class S3Store implements ObjectStore {
 
   put(upload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
     const place = `write ${this.#name(upload.path)}`;
-    return this.#explained(place, 's3:PutObject', signal, () =>
+    return this.#translateErrors(place, 's3:PutObject', signal, () =>
       sendOnce({
         upload,
         place,
@@ -93,21 +93,27 @@ class S3Store implements ObjectStore {
   async abandon(path: string, resume: string, signal: AbortSignal): Promise<void> {
     const { uploadId } = JSON.parse(resume) as Resume;
     const input = { ...this.#at(path), UploadId: uploadId };
-    await this.#explained(`clear ${this.#name(path)}`, 's3:AbortMultipartUpload', signal, () =>
-      this.#client.send(new this.#sdk.AbortMultipartUploadCommand(input), { abortSignal: signal }),
+    await this.#translateErrors(
+      `clear ${this.#name(path)}`,
+      's3:AbortMultipartUpload',
+      signal,
+      () =>
+        this.#client.send(new this.#sdk.AbortMultipartUploadCommand(input), {
+          abortSignal: signal,
+        }),
     );
   }
 
   readonly probe = {
     write: async (path: string, bytes: Buffer, signal: AbortSignal): Promise<void> => {
       const input = { ...this.#at(path), ...this.#how(), Body: bytes, ...md5(bytes) };
-      await this.#explained(`write ${this.#name(path)}`, 's3:PutObject', signal, () =>
+      await this.#translateErrors(`write ${this.#name(path)}`, 's3:PutObject', signal, () =>
         this.#client.send(new this.#sdk.PutObjectCommand(input), { abortSignal: signal }),
       );
     },
 
     read: (path: string, signal: AbortSignal): Promise<Buffer> =>
-      this.#explained(`read ${this.#name(path)}`, 's3:GetObject', signal, async () => {
+      this.#translateErrors(`read ${this.#name(path)}`, 's3:GetObject', signal, async () => {
         const command = new this.#sdk.GetObjectCommand({
           ...this.#at(path),
           Range: 'bytes=0-1023',
@@ -117,7 +123,7 @@ class S3Store implements ObjectStore {
       }),
 
     remove: async (path: string, signal: AbortSignal): Promise<void> => {
-      await this.#explained(`delete ${this.#name(path)}`, 's3:DeleteObject', signal, () =>
+      await this.#translateErrors(`delete ${this.#name(path)}`, 's3:DeleteObject', signal, () =>
         this.#client.send(new this.#sdk.DeleteObjectCommand(this.#at(path)), {
           abortSignal: signal,
         }),
@@ -281,13 +287,13 @@ class S3Store implements ObjectStore {
     };
   }
 
-  #explained<T>(
+  #translateErrors<T>(
     place: string,
     right: string,
     signal: AbortSignal,
     work: () => Promise<T>,
   ): Promise<T> {
-    return explained(signal, work, (error) => s3Failure(error, place, right, signal));
+    return translateErrors(signal, work, (error) => s3Failure(error, place, right, signal));
   }
 }
 

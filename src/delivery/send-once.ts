@@ -77,8 +77,8 @@ export async function unlessHidden<T>(lookup: Promise<T>): Promise<T | undefined
   }
 }
 
-/** Does `work`, and throws its error as `explain` says it. */
-export async function explained<T>(
+/** Runs `work`, and translates its errors. */
+export async function translateErrors<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
   explain: (error: unknown) => AppError,

@@ -82,7 +82,7 @@ test('random numbers are the same in every run', async () => {
   expect(await values()).toBe(await values());
 });
 
-test('a rig bakes the expressions that follow an editable again', async () => {
+test('expressions that depend on an editable are baked again', async () => {
   const text = {
     ...times,
     ty: 5,
@@ -107,12 +107,12 @@ test('a rig bakes the expressions that follow an editable again', async () => {
     { fonts: { list: [{ fName: 'F', fFamily: 'F', fStyle: 'Regular', ascent: 75 }] } },
   );
   const measure = (width: number) => () => ({ left: 0, top: -8, width, height: 10 });
-  const { rig, report } = await bakeExpressions(lottie, { measure: measure(40) });
+  const { dependentExpressions, report } = await bakeExpressions(lottie, { measure: measure(40) });
   expect(report).toMatchObject({ dependent: 1, leftOut: [] });
   expect(property(lottie, 1, 's')).toMatchObject({ k: [40, 10, 100], xn: 0 });
-  if (!rig) throw new Error('no rig');
-  expect(rig.lottie.layers[2]?.ty).toBe(3);
-  const secondResult = await bakeDependents(rig, { measure: measure(90) });
+  if (!dependentExpressions) throw new Error('no dependent expressions');
+  expect(dependentExpressions.lottie.layers[2]?.ty).toBe(3);
+  const secondResult = await bakeDependents(dependentExpressions, { measure: measure(90) });
   expect([...secondResult.baked]).toEqual([[0, { a: 0, k: [90, 10, 100] }]]);
   // On a busy machine, the same expressions take longer by the clock. Their values stay the same.
   const cpuMs = 1000;
@@ -120,7 +120,7 @@ test('a rig bakes the expressions that follow an editable again', async () => {
     await sleep(1.2 * cpuMs);
     return measure(90)();
   };
-  const last = await bakeDependents(rig, { measure: late, limits: { cpuMs } });
+  const last = await bakeDependents(dependentExpressions, { measure: late, limits: { cpuMs } });
   expect(last).toEqual(secondResult);
 });
 

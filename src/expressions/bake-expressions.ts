@@ -1,23 +1,23 @@
-import { eachObject, type Lottie, type Rig } from '../lottie/index.ts';
+import { type DependentExpressions, eachObject, type Lottie } from '../lottie/index.ts';
 import { bake } from './bake.ts';
 import { findDependents } from './find-dependents.ts';
 import { type ExpressionNode, findExpressions } from './find-expressions.ts';
 import { freezeUnread } from './freeze-unread.ts';
 import { importLimits } from './limits.ts';
 import { measureByChars } from './measure-chars.ts';
-import { pruneRig } from './prune-rig.ts';
+import { pruneForExpressions } from './prune-for-expressions.ts';
 import type { BakeFailure, BakeOptions } from './types.ts';
 import { withinLimits } from './within-limits.ts';
 
 /** An expression that was left out. */
 export type LeftOut = { layerPath: string; reason: string };
 
-/** What became of a document's expressions. */
+/** Counts of a document's expressions by outcome. */
 export type ExpressionReport = {
   /** Properties whose values were written out, and those of them that move. */
   written: number;
   moving: number;
-  /** Expressions that follow an editable. */
+  /** Expressions that depend on an editable. */
   dependent: number;
   /** Expressions with random numbers. */
   random: number;
@@ -30,15 +30,18 @@ const RANDOM = /\b(?:wiggle|random|gaussRandom)\b/;
 
 /**
  * Replaces the expressions of a document by keyframes, in place. An expression that fails stays where
- * it is, and is reported. Returns the rig of those that follow editables, if there are any; the
+ * it is, and is reported. Also returns those that depend on editables, if there are any; the
  * document's editables must have been bound before.
  */
 export async function bakeExpressions(
   lottie: Lottie,
   options: BakeOptions = {},
-): Promise<{ report: ExpressionReport | undefined; rig: Rig | undefined }> {
+): Promise<{
+  report: ExpressionReport | undefined;
+  dependentExpressions: DependentExpressions | undefined;
+}> {
   const nodes = findExpressions(lottie);
-  if (nodes.length === 0) return { report: undefined, rig: undefined };
+  if (nodes.length === 0) return { report: undefined, dependentExpressions: undefined };
   const limits = { ...importLimits(), ...options.limits };
   const report: ExpressionReport = {
     written: 0,
@@ -52,14 +55,14 @@ export async function bakeExpressions(
   const excess = tooMany(nodes.length, characters, limits);
   if (excess !== undefined) {
     report.leftOut = nodes.map(({ layerPath }) => ({ layerPath, reason: excess }));
-    return { report, rig: undefined };
+    return { report, dependentExpressions: undefined };
   }
   eachObject(lottie, (value: { xn?: unknown }) => {
     if ('xn' in value) delete value.xn;
   });
   for (const [number, { node }] of nodes.entries()) node.xn = number;
   const result = await bake(
-    rigOf(
+    pruneAndFreeze(
       lottie,
       nodes.map(({ node }) => node),
     ),
@@ -93,10 +96,11 @@ export async function bakeExpressions(
   report.leftOut = located([...result.failed, ...failed]);
   report.partly = located(partly);
   report.dependent = dependents.size;
-  const rig = dependents.size > 0 ? buildRig(lottie, originals, options) : undefined;
+  const dependentExpressions =
+    dependents.size > 0 ? dependentExpressionsOf(lottie, originals, options) : undefined;
   for (const expressionNode of nodes)
     if (!dependents.has(expressionNode)) delete expressionNode.node.xn;
-  return { report, rig };
+  return { report, dependentExpressions };
 }
 
 function tooMany(
@@ -112,21 +116,21 @@ function tooMany(
 }
 
 /** Returns a copy of a document with only what the expressions of these properties need. */
-function rigOf(lottie: Lottie, keptNodes: readonly ExpressionNode['node'][]): Lottie {
-  const copy = pruneRig(lottie, keptNodes);
+function pruneAndFreeze(lottie: Lottie, keptNodes: readonly ExpressionNode['node'][]): Lottie {
+  const copy = pruneForExpressions(lottie, keptNodes);
   freezeUnread(copy);
   return copy;
 }
 
-/** Returns the rig: the written document, in which the dependent properties are as they were. */
-function buildRig(
+/** Returns the written document, in which the dependent properties are as they were, and its data files. */
+function dependentExpressionsOf(
   lottie: Lottie,
   originals: ReadonlyMap<ExpressionNode['node'], ExpressionNode['node']>,
   options: BakeOptions,
-): Rig {
+): DependentExpressions {
   const written = new Map([...originals.keys()].map((node) => [node, { ...node }]));
   for (const [node, original] of originals) Object.assign(node, original);
-  const copy = rigOf(lottie, [...originals.keys()]);
+  const copy = pruneAndFreeze(lottie, [...originals.keys()]);
   for (const [node, { a, k }] of written) {
     Object.assign(node, { k }, a === undefined ? {} : { a });
     delete (node as { x?: string }).x;

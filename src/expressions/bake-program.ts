@@ -28,7 +28,7 @@ const run = new BakeRun({
   },
   loaded: (isLoaded) => send({ isLoaded }),
   mark: (expression) => send({ mark: expression }),
-  beat() {
+  reportAlive() {
     const nowMs = performance.now();
     if (nowMs - lastBeat < BEAT_MS) return;
     lastBeat = nowMs;

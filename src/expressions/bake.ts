@@ -1,4 +1,4 @@
-import type { Lottie, Rig } from '../lottie/index.ts';
+import type { DependentExpressions, Lottie } from '../lottie/index.ts';
 import { BakeEnded, keepSpare, takeProcess } from './bake-process.ts';
 import { completeLayers } from './complete-layers.ts';
 import { findExpressions } from './find-expressions.ts';
@@ -24,7 +24,7 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
     limits,
     dataFiles: [...(options.dataFiles ?? [])],
     leftOut: [],
-    careful: false,
+    announceEach: false,
     ...(options.frames && { frames: options.frames }),
   };
   for (let kills = 0; ; kills++) {
@@ -40,7 +40,7 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
       // The time that is gone is not given again.
       const cpuMs = job.limits.cpuMs - error.cpuMs;
       const isOver = cpuMs < limits.cpuMs * MIN_PART;
-      if (kills >= MAX_KILLS || (!isKnown && job.careful) || isOver) {
+      if (kills >= MAX_KILLS || (!isKnown && job.announceEach) || isOver) {
         const reasons = new Map(job.leftOut);
         return {
           baked: new Map(),
@@ -48,7 +48,7 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
           failed: numbers.map((node) => ({ node, reason: reasons.get(node) ?? message })),
         };
       }
-      job.careful = !isKnown;
+      job.announceEach = !isKnown;
       job.limits = { ...job.limits, cpuMs };
     }
   }
@@ -59,14 +59,17 @@ function reasoned([node, reason]: [number, string]): BakeFailure {
 }
 
 /**
- * Runs the expressions of a rig after its texts, colors and controls were changed, and returns the new
+ * Runs dependent expressions after their texts, colors and controls were changed, and returns the new
  * values of the properties by their number (`xn`), which the template's animation has, too. Never throws
- * for an expression. The rig is not changed.
+ * for an expression. `expressions` is not changed.
  */
-export function bakeDependents(rig: Rig, options: BakeOptions = {}): Promise<BakeResult> {
+export function bakeDependents(
+  expressions: DependentExpressions,
+  options: BakeOptions = {},
+): Promise<BakeResult> {
   const limits = { ...composeLimits(), ...options.limits };
-  return bake(rig.lottie, {
-    dataFiles: new Map(rig.dataFiles),
+  return bake(expressions.lottie, {
+    dataFiles: new Map(expressions.dataFiles),
     ...options,
     limits: { ...limits, cpuMs: limits.cpuMs * (options.part ?? 1) },
   });

@@ -16,7 +16,7 @@ import { openSandbox, type Sandbox, SandboxFull, SandboxLate } from './sandbox/s
 import type { BakedProperty, BakeLimits } from './types.ts';
 import { writeKeyframes } from './write-keyframes.ts';
 
-/** What a process bakes: a document as JSON, in which each expression has a number (`xn`). */
+/** The input of a run: a document as JSON, in which each expression has a number (`xn`). */
 export type BakeJob = {
   text: string;
   limits: BakeLimits;
@@ -24,7 +24,7 @@ export type BakeJob = {
   /** Expressions that are left out from the start, with the reason. */
   leftOut: [number, string][];
   /** Report every evaluation to the host, not only the first of each expression. */
-  careful: boolean;
+  announceEach: boolean;
   /** The frames that are evaluated, counted from the in-point; all by default. */
   frames?: readonly number[];
 };
@@ -36,15 +36,15 @@ export type BakeAnswer = {
   partly: [number, string][];
 };
 
-/** What the run reports to and asks of the process that started it. */
+/** Calls to the process that started the run. */
 export type BakeHost = {
   /** Returns the bounds of a text as JSON, and the CPU time that the layout took. */
   measure(text: string): { bounds: string; cpuMs: number };
   mark(expression: number): void;
   /** Called before and after the sandbox is loaded, which is the same work for each job. */
   loaded(isLoaded: boolean): void;
-  /** Called often: the run is alive. */
-  beat(): void;
+  /** Called often, to show that the run continues. */
+  reportAlive(): void;
 };
 
 export const TOO_LONG = 'The expression takes too long.';
@@ -56,13 +56,13 @@ const USES_DIFFER =
   'The precomp is shown several times with different values; all show those of the first.';
 const NOT_READ = 'Expressions of this property, or of a layer that is never shown, are not run.';
 
-/** One evaluation may use this part of the CPU time. */
-const EVALUATION_PART = 1 / 8;
-/** To load the document, or to collect the values, may take this part. */
-const CALL_PART = 1 / 4;
-const FRAMES_PART = 0.75;
-/** So often within the time of an evaluation the run looks whether it is still the same one. */
-const LOOKS = 4;
+// Shares of the CPU time of a run.
+const MAX_SHARE_OF_ONE_EVALUATION = 1 / 8;
+/** For loading the document, and for collecting the values. */
+const MAX_SHARE_OF_ONE_CALL = 1 / 4;
+const MAX_SHARE_OF_ALL_FRAMES = 0.75;
+/** How often within the time of an evaluation the run checks whether the same one still runs. */
+const CHECKS_PER_EVALUATION = 4;
 const MAX_RESTARTS = 12;
 /** Characters in all keyframes of texts. */
 const MAX_CHARACTERS = 2_000_000;
@@ -76,7 +76,7 @@ export class BakeRun {
   #evaluationMs = Number.POSITIVE_INFINITY;
   #callMs = Number.POSITIVE_INFINITY;
   #evaluationEnd = Number.POSITIVE_INFINITY;
-  #nextLook = Number.POSITIVE_INFINITY;
+  #nextCheck = Number.POSITIVE_INFINITY;
   #evaluations = -1;
   #measuredMs = 0;
   #loadingMs = 0;
@@ -90,7 +90,7 @@ export class BakeRun {
   async prepare(memoryBytes: number): Promise<void> {
     this.#end = Number.POSITIVE_INFINITY;
     this.#evaluationEnd = Number.POSITIVE_INFINITY;
-    this.#nextLook = Number.POSITIVE_INFINITY;
+    this.#nextCheck = Number.POSITIVE_INFINITY;
     this.#evaluations = -1;
     if (this.#sandbox?.reset()) return;
     const start = this.#cpuMs();
@@ -121,9 +121,9 @@ export class BakeRun {
       ),
     );
     const failed = new Map(job.leftOut);
-    this.#evaluationMs = job.limits.cpuMs * EVALUATION_PART;
-    this.#callMs = job.limits.cpuMs * CALL_PART;
-    const end = start + job.limits.cpuMs * FRAMES_PART;
+    this.#evaluationMs = job.limits.cpuMs * MAX_SHARE_OF_ONE_EVALUATION;
+    this.#callMs = job.limits.cpuMs * MAX_SHARE_OF_ONE_CALL;
+    const end = start + job.limits.cpuMs * MAX_SHARE_OF_ALL_FRAMES;
     for (let restarts = 0; ; restarts++) {
       if (restarts > 0 || !this.#sandbox) await this.prepare(job.limits.memoryBytes);
       this.#end = end;
@@ -151,12 +151,12 @@ export class BakeRun {
       dataFiles: Object.fromEntries(job.dataFiles),
       numbers: job.limits.numbers,
       off: [...failed.keys()],
-      careful: job.careful,
+      announceEach: job.announceEach,
       rate: lottie.fr,
       markers: (lottie.markers ?? []).filter((m) => typeof m?.tm === 'number').slice(0, 1000),
     };
     const step = (name: string, ...args: (string | number)[]): 'done' | 'again' | 'lost' => {
-      this.#host.beat();
+      this.#host.reportAlive();
       this.#limitCall();
       try {
         const fault = sandbox.call(name, ...args);
@@ -232,7 +232,7 @@ export class BakeRun {
     const partly: [number, string][] = [];
     let characters = 0;
     for (const [id, node] of nodes) {
-      this.#host.beat();
+      this.#host.reportAlive();
       if (failed.has(id)) continue;
       const { samples: ownSamples, hasConflict: differs } = firstUse(samples.get(id) ?? []);
       const failure = failures.get(id);
@@ -251,11 +251,11 @@ export class BakeRun {
   }
 
   #isLate(): boolean {
-    this.#host.beat();
+    this.#host.reportAlive();
     const nowMs = this.#cpuMs();
     if (nowMs > this.#end) return true;
-    if (nowMs <= this.#nextLook) return false;
-    this.#nextLook = nowMs + this.#evaluationMs / LOOKS;
+    if (nowMs <= this.#nextCheck) return false;
+    this.#nextCheck = nowMs + this.#evaluationMs / CHECKS_PER_EVALUATION;
     const evaluations = this.#sandbox?.evaluations() ?? -1;
     if (evaluations === this.#evaluations) return nowMs > this.#evaluationEnd;
     this.#evaluations = evaluations;
@@ -267,7 +267,7 @@ export class BakeRun {
   #limitCall(): void {
     const nowMs = this.#cpuMs();
     this.#evaluationEnd = nowMs + this.#callMs;
-    this.#nextLook = nowMs + this.#evaluationMs / LOOKS;
+    this.#nextCheck = nowMs + this.#evaluationMs / CHECKS_PER_EVALUATION;
   }
 
   /**

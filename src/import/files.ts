@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { fault } from '../base/index.ts';
 import { allLayers, type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
-import type { TemplateAudio } from '../template/index.ts';
 import {
   type AudioBytes,
   type ReportEntry,
+  type TemplateAudio,
   type TemplateImage,
   toReportEntry,
 } from '../template/index.ts';
@@ -69,9 +69,9 @@ export function collectAudio(
   audioSources: readonly TemplateAudio[],
   source: TemplatePackage,
   fileOf: FileOf,
-): { audioFiles: Map<string, AudioBytes>; silent: ReportEntry[] } {
+): { audioFiles: Map<string, AudioBytes>; missingAudioWarnings: ReportEntry[] } {
   const audioFiles = new Map<string, AudioBytes>();
-  const silent: ReportEntry[] = [];
+  const missingAudioWarnings: ReportEntry[] = [];
   const paths = new Map(audioSources.map(({ assetId, path }) => [assetId, path]));
   for (const asset of lottie.assets ?? []) {
     const path = paths.get(asset.id);
@@ -79,9 +79,9 @@ export function collectAudio(
     const bytes = fileOf(asset);
     const name = asset.nm ?? `${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 80);
     if (bytes) audioFiles.set(asset.id, { bytes, label: `the audio file ${name}` });
-    else silent.push(missingAudio(name, path, source.label));
+    else missingAudioWarnings.push(missingAudio(name, path, source.label));
   }
-  return { audioFiles, silent };
+  return { audioFiles, missingAudioWarnings };
 }
 
 function missingAudio(name: string, layerPath: string, label: string): ReportEntry {

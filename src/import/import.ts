@@ -40,7 +40,7 @@ import { findTemplateAudio } from './template-audio.ts';
 import { parseTemplateJson, type TemplateJson } from './template-json.ts';
 import type { TemplatePackage } from './template-package.ts';
 import { textKeyframes } from './text-keyframes.ts';
-import { addRooms } from './text-rooms.ts';
+import { addTextSpaces } from './text-spaces.ts';
 
 /** `fetchFont` fetches fonts that the animation only has the addresses of; without it they are missing. */
 export type ImportOptions = { fetchFont?: FetchFont | undefined };
@@ -109,10 +109,10 @@ async function read(
       .flatMap((e) => (e.type === 'image' || e.type === 'video' ? e.targets : []))
       .map((t) => t.path),
   );
-  const holes = missing.filter((entry) => !placeholders.has(entry.layer_path ?? ''));
-  if (holes.length > 0) {
+  const requiredImages = missing.filter((entry) => !placeholders.has(entry.layer_path ?? ''));
+  if (requiredImages.length > 0) {
     throw AppError.fromFaults(
-      holes
+      requiredImages
         .slice(0, MAX_FAULTS)
         .map((h) =>
           fault('lottie_asset_missing', h.message, {
@@ -124,10 +124,10 @@ async function read(
   }
   const videos = foundEditables.filter(({ type }) => type === 'video').map(({ name }) => name);
   const { audioSources, warnings: audioWarnings } = findTemplateAudio(parsed, new Set(videos));
-  const { audioFiles, silent } = collectAudio(parsed, audioSources, source, fileOf);
+  const { audioFiles, missingAudioWarnings } = collectAudio(parsed, audioSources, source, fileOf);
   forgetEmbedded(parsed);
   const changing = textKeyframes(foundEditables);
-  const { report: expressions, rig } = await bakeExpressions(parsed, {
+  const { report: expressions, dependentExpressions } = await bakeExpressions(parsed, {
     dataFiles: collectData(parsed, fileOf),
   });
   const { lottie, warnings: allDifferences } = normalise(parsed);
@@ -139,7 +139,7 @@ async function read(
   const stillFrames = Object.fromEntries(
     Object.entries(stillcuts).map(([still, seconds]) => [still, frameAt(seconds, lottie)]),
   );
-  const rooms = addRooms(lottie, Object.values(stillFrames), foundEditables);
+  const textSpaces = addTextSpaces(lottie, Object.values(stillFrames), foundEditables);
   const describe = describer(foundEditables, {
     lottie: parsed,
     visibility,
@@ -158,7 +158,7 @@ async function read(
   const hasFile = (id: string) => [images, videoFiles, audioFiles].some((files) => files.has(id));
   const editables = Object.fromEntries(
     foundEditables.map((e) => {
-      const room = rooms.get(e.name);
+      const room = textSpaces.get(e.name);
       const [target] = e.targets;
       const sample = target?.type === 'image' ? images.get(target.asset.id) : undefined;
       const crop = defaultCrop(e, sample);
@@ -192,7 +192,7 @@ async function read(
     fonts,
     fontFiles,
     fontNames,
-    ...(rig && { rig }),
+    ...(dependentExpressions && { dependentExpressions }),
     ...(expressions && { expressions: countsOf(expressions) }),
     warnings: bounded(shownTimes(parsed), [
       ...themed,
@@ -201,11 +201,11 @@ async function read(
       ...broken,
       ...missing,
       ...audioWarnings,
-      ...silent,
+      ...missingAudioWarnings,
       ...missingFonts().map((shownFont) =>
         missingFontWarning(shownFont, unfetched.get(shownFont.name)),
       ),
-      ...pointTexts(foundEditables, rooms),
+      ...pointTexts(foundEditables, textSpaces),
       ...changing,
       ...fixedControls(foundEditables, lottie),
       ...expressionWarnings(expressions, unresolved),
@@ -271,7 +271,7 @@ function cut(text: string): string {
   return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS).toWellFormed()}…`;
 }
 
-/** An editable whose layer shows a missing file has no example, nor has required audio without a file. */
+/** Returns `has_example: false` for an editable without an example: its file is missing, or it is required audio without a file. */
 function lackOf(
   { type, targets, json }: FoundEditable,
   hasFile: (id: string) => boolean,
@@ -280,8 +280,8 @@ function lackOf(
   const files = targets.flatMap((target) =>
     'asset' in target ? [target.asset !== undefined && hasFile(target.asset.id)] : [],
   );
-  const lacks = type === 'audio' ? !files.includes(true) : files.includes(false);
-  return lacks ? { has_example: false } : {};
+  const isIncomplete = type === 'audio' ? !files.includes(true) : files.includes(false);
+  return isIncomplete ? { has_example: false } : {};
 }
 
 function namedStillcuts(json: TemplateJson, lottie: Lottie): Record<string, number> | undefined {

@@ -1,5 +1,5 @@
 import { LAYER } from '../lottie/index.ts';
-import { documentsOf, type ReportEntry, type Room, type Target } from '../template/index.ts';
+import { documentsOf, type ReportEntry, type Target, type TextSpace } from '../template/index.ts';
 import type { FoundEditable } from './find-editables.ts';
 
 const HINT = 'Draw it as paragraph text, or give it a "box" or a "max_width" in template.json.';
@@ -7,11 +7,11 @@ const HINT = 'Draw it as paragraph text, or give it a "box" or a "max_width" in 
 /** Reports the point texts for which template.json has no limits. */
 export function pointTexts(
   foundEditables: readonly FoundEditable[],
-  rooms: ReadonlyMap<string, Room>,
+  textSpaces: ReadonlyMap<string, TextSpace>,
 ): ReportEntry[] {
   return foundEditables.flatMap(({ name, targets, json }) => {
     if (json.max_width !== undefined || json.box !== undefined) return [];
-    return targets.filter(isPoint).map(({ path }) => entryFor(name, path, rooms.get(name)));
+    return targets.filter(isPoint).map(({ path }) => entryFor(name, path, textSpaces.get(name)));
   });
 }
 
@@ -23,9 +23,9 @@ function isPoint({ type, layer }: Target): boolean {
   );
 }
 
-function entryFor(name: string, path: string, room: Room | undefined): ReportEntry {
+function entryFor(name: string, path: string, textSpace: TextSpace | undefined): ReportEntry {
   const text = `The text ${JSON.stringify(name)} has no box`;
-  if (!room) {
+  if (!textSpace) {
     return {
       code: 'text_without_box',
       message: `${text}, so a text that is longer than the sample cannot be fitted.`,
@@ -35,7 +35,7 @@ function entryFor(name: string, path: string, room: Room | undefined): ReportEnt
   }
   return {
     code: 'text_fitted_to_frame',
-    message: `${text}. A text that is longer than the sample shrinks to the ${room.width} pixels up to the edge of the frame.`,
+    message: `${text}. A text that is longer than the sample shrinks to the ${textSpace.width} pixels up to the edge of the frame.`,
     layer_path: path,
     hint: `${HINT} "box": false keeps the size of every text.`,
   };

@@ -24,7 +24,7 @@ export type Visibility = {
 
 const MAX_SAMPLES = 300;
 /** Maximum number of measured layers over all samples. A template with very many layers has fewer samples. */
-const MAX_LOOKS = 500_000;
+const MAX_MEASURED_LAYERS = 500_000;
 /** Cost of a hidden layer relative to a visible layer. */
 const LOOKS_PER_HIDDEN_LAYER = 0.1;
 
@@ -37,8 +37,16 @@ export function measureVisibility(lottie: Lottie, editables: readonly FoundEdita
   const layerCounts = [0, 0.5].map(
     (at) => appearancesAt(lottie.ip + Math.floor(at * count)).length,
   );
-  const looks = Math.max(1, ...layerCounts, pairs, placedLayers(lottie) * LOOKS_PER_HIDDEN_LAYER);
-  const samples = Math.max(1, Math.min(count, MAX_SAMPLES, Math.floor(MAX_LOOKS / looks)));
+  const layersPerSample = Math.max(
+    1,
+    ...layerCounts,
+    pairs,
+    placedLayers(lottie) * LOOKS_PER_HIDDEN_LAYER,
+  );
+  const samples = Math.max(
+    1,
+    Math.min(count, MAX_SAMPLES, Math.floor(MAX_MEASURED_LAYERS / layersPerSample)),
+  );
   const frames = Array.from({ length: samples }, (_, i) => Math.floor((i * count) / samples));
   const scores = new Map(editables.map((e) => [e.name, new Array<number>(samples).fill(0)]));
   const scales = new Map(editables.map((e) => [e.name, 0]));

@@ -10,7 +10,7 @@ import {
 import { type Editable, isControl, type Target } from '../template/index.ts';
 
 /** A target as template.json writes it: a layer path, the id of an asset, or the name of a font. */
-export type Wanted = string | { asset: string } | { font: string };
+export type TargetName = string | { asset: string } | { font: string };
 
 type Type = Editable['input_type'];
 
@@ -70,7 +70,7 @@ export class TargetIndex {
    * Returns the targets of a name. The path of a text layer names its text, or for a color editable its fill
    * color.
    */
-  matching(targetName: Wanted, type: Type | undefined): Target[] {
+  matching(targetName: TargetName, type: Type | undefined): Target[] {
     const namedTargets = this.#named.get(keyOf(targetName)) ?? [];
     const matchingTargets = namedTargets.filter(
       (target) => type === undefined || canBe(target, type),
@@ -82,8 +82,8 @@ export class TargetIndex {
   }
 
   /** Returns the fault for a name that has no target of the type. */
-  fault(editable: string, targetName: Wanted, type: Type | undefined): Fault {
-    const { what, hint } = this.#explained(targetName, type);
+  fault(editable: string, targetName: TargetName, type: Type | undefined): Fault {
+    const { what, hint } = this.#explain(targetName, type);
     const expected =
       type === undefined ? 'a layer, asset or font that can be filled' : TYPE_NAMES[type];
     return fault(
@@ -99,7 +99,7 @@ export class TargetIndex {
     else this.#named.set(name, [target]);
   }
 
-  #explained(targetName: Wanted, type: Type | undefined): { what: string; hint: string } {
+  #explain(targetName: TargetName, type: Type | undefined): { what: string; hint: string } {
     if (typeof targetName !== 'string') return this.#asset(targetName, type);
     const layer = this.#layerAt(targetName);
     if (layer) {
@@ -116,7 +116,7 @@ export class TargetIndex {
     return { what: 'is not in the animation', hint: this.#similar(targetName, type) };
   }
 
-  #asset(targetName: Exclude<Wanted, string>, type: Type | undefined) {
+  #asset(targetName: Exclude<TargetName, string>, type: Type | undefined) {
     if ('font' in targetName)
       return { what: 'is used by no text', hint: this.#similarName(targetName.font, fontName) };
     const others = this.#named.get(keyOf(targetName));
@@ -227,12 +227,12 @@ function pathOf(target: Target): string {
   return isControl(target) ? (target.alias ?? target.path) : target.path;
 }
 
-function keyOf(targetName: Wanted): string {
+function keyOf(targetName: TargetName): string {
   if (typeof targetName === 'string') return `path:${targetName}`;
   return 'font' in targetName ? `font:${targetName.font}` : `asset:${targetName.asset}`;
 }
 
-function formatTarget(targetName: Wanted): string {
+function formatTarget(targetName: TargetName): string {
   if (typeof targetName === 'string') return JSON.stringify(targetName.slice(0, 200));
   return 'font' in targetName
     ? `the font ${JSON.stringify(targetName.font.slice(0, 200))}`

@@ -1,6 +1,6 @@
 import { AppError, assert } from '../base/index.ts';
 import { countSegments, countSteps } from '../observe/index.ts';
-import type { Rasterisers, Turn } from '../raster/index.ts';
+import type { QueuePlace, Rasterisers } from '../raster/index.ts';
 import type { Claims, SessionSegments } from '../render/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import { toErrorData } from './error-data.ts';
@@ -36,7 +36,7 @@ export class TaskHost {
   readonly #host: Host;
   readonly #send: (message: ToProcess) => void;
   readonly #calls = new Map<number, AbortController>();
-  readonly #turns = new Map<number, Turn>();
+  readonly #turns = new Map<number, QueuePlace>();
   readonly #claimed = new Set<string>();
 
   constructor(host: Host, send: (message: ToProcess) => void) {
@@ -82,7 +82,7 @@ export class TaskHost {
       this.#host.rasterisers.run(
         {
           ...work,
-          turn: this.#turnOf(work.turn),
+          place: this.#turnOf(work.place),
           onProgress: progress,
           onCpu: (seconds) => this.#host.onCpu?.(seconds),
         },
@@ -138,15 +138,15 @@ export class TaskHost {
   }
 
   /** Maps a turn of the task to a turn among the jobs of all tasks. */
-  #turnOf({ number: ownNumber }: Turn): Turn {
+  #turnOf({ number: ownNumber }: QueuePlace): QueuePlace {
     const turn = this.#turns.get(ownNumber) ?? this.#nextTurn();
     this.#turns.set(ownNumber, turn);
     return turn;
   }
 
-  #nextTurn(): Turn {
+  #nextTurn(): QueuePlace {
     const { line, isBatch, rasterisers } = this.#host;
-    return rasterisers.nextTurn(line, isBatch);
+    return rasterisers.nextPlace(line, isBatch);
   }
 
   #release(key: string): void {

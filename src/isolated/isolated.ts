@@ -136,6 +136,11 @@ export class Isolated implements AsyncDisposable {
 }
 
 /** One account cannot use all places when there are two or more. Callers limit the waiting tasks. */
-function gateOf(atOnce: number, perLine = Math.max(1, atOnce - 1)): Gate {
-  return new Gate({ atOnce, perLine, maxWaiting: Infinity, maxWaitingPerLine: Infinity });
+function gateOf(atOnce: number, perOwner = Math.max(1, atOnce - 1)): Gate {
+  return new Gate({
+    atOnce,
+    perOwner: perOwner,
+    maxWaiting: Infinity,
+    maxWaitingPerOwner: Infinity,
+  });
 }

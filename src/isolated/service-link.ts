@@ -69,9 +69,9 @@ export class ServiceLink {
     let turns = 0;
     return {
       size,
-      nextTurn: () => {
+      nextPlace: () => {
         turns += 1;
-        return { line: '', number: turns };
+        return { owner: '', number: turns };
       },
       // The main process counts the CPU time.
       run: ({ onProgress, onCpu: _, ...work }, signal) =>

@@ -5,18 +5,23 @@
 export { type Appearance, appearancesOf, transformMatrix } from './appearance.ts';
 export { splitBackground } from './background.ts';
 export { canonical } from './canonical.ts';
-export { expressionsIn, type Follower, type FollowingLayer, followingLayers } from './followers.ts';
+export type { DependentExpressions } from './dependent-expressions.ts';
+export {
+  type DependentLayer,
+  type DependentProperty,
+  dependentLayers,
+  expressionsIn,
+} from './dependents.ts';
 export { layerTimes } from './layer-times.ts';
 export { letterAt, MAX_LETTERS } from './letters.ts';
 export { apply, inverse, largestScale, type Matrix, multiply } from './matrix.ts';
-export { normalise, normaliseFollowers } from './normalise/index.ts';
+export { normalise, normaliseDependents } from './normalise/index.ts';
 export { pathOf, pathSource } from './normalise/paths.ts';
 export { fixTextAnimators } from './normalise/text-animators.ts';
 export { isOpaque } from './opaque.ts';
 export { checkLottie, LOTTIE_LIMITS, parseLottie } from './parse.ts';
 export { prune } from './prune.ts';
 export { exactFps, rateOf } from './rate.ts';
-export type { Rig } from './rig.ts';
 export { sampleSmoothly } from './sample-smoothly.ts';
 export { type ShownTime, shownTimes } from './shown-times.ts';
 export { repeatedFrames } from './still.ts';

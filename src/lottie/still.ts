@@ -63,12 +63,12 @@ export function stillLayersIn(
     const chain = new Set<Layer>();
     let at: Layer | undefined = layer;
     for (; at && !stillByLayer.has(at) && !chain.has(at); at = parentOf(at)) chain.add(at);
-    let stands = (at && stillByLayer.get(at)) ?? true;
+    let isParentStill = (at && stillByLayer.get(at)) ?? true;
     for (const link of [...chain].reverse()) {
-      stands = stands && isStill(link);
-      stillByLayer.set(link, stands);
+      isParentStill = isParentStill && isStill(link);
+      stillByLayer.set(link, isParentStill);
     }
-    return stands;
+    return isParentStill;
   };
 
   function parentOf({ parent }: Layer): Layer | undefined {
@@ -161,8 +161,8 @@ function betweenKeys(keys: readonly Key[]): Span[] {
     const next = keys[index + 1];
     if (!next) return [[key.t, key.t]];
     const [start, end] = [JSON.stringify(key.s), JSON.stringify(key.e ?? next.s)];
-    const stands = start !== undefined && start === end && !curved(key.to) && !curved(key.ti);
-    if (stands || key.h === 1 || isDocument(key.s)) return [[key.t, key.t]];
+    const isConstant = start !== undefined && start === end && !curved(key.to) && !curved(key.ti);
+    if (isConstant || key.h === 1 || isDocument(key.s)) return [[key.t, key.t]];
     return [[key.t, next.t]];
   });
 }

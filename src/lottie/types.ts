@@ -25,7 +25,7 @@ export type Property<T> = {
   k: T | Keyframe<T>[];
   sid?: string;
   x?: string;
-  /** The number of an expression that follows an editable; see `Rig`. An extension of Framepress. */
+  /** The number of an expression that depends on an editable; see `DependentExpressions`. An extension of Framepress. */
   xn?: number;
   ix?: number;
 };

@@ -14,7 +14,7 @@ const IMAGE = /^([0-9a-f]{64})(\.jpg|\.png)$/;
 const WIDTHS = [160, 240, 320, 480, 640, 800, 960, 1280, 1920];
 
 /** Makers of files do not delay compositions: they have their own limits. */
-export const FILE_LIMITS = { atOnce: 8, perLine: 4, maxWaiting: 256, maxWaitingPerLine: 128 };
+export const FILE_LIMITS = { atOnce: 8, perOwner: 4, maxWaiting: 256, maxWaitingPerOwner: 128 };
 
 /** A file of a composition: its account, the entry of the step cache, and its name there. */
 export type PreviewFile = { accountId: string; entry: string; name: string; width?: number };

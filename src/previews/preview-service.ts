@@ -59,7 +59,12 @@ type StillRequest = PreviewRequest & {
  * Limits for each session that is edited with a token: a page with a token must not take all places of
  * the account. An editor sends one composition at a time, and some stills.
  */
-const EDITOR_LIMITS = { atOnce: Infinity, perLine: 3, maxWaiting: Infinity, maxWaitingPerLine: 20 };
+const EDITOR_LIMITS = {
+  atOnce: Infinity,
+  perOwner: 3,
+  maxWaiting: Infinity,
+  maxWaitingPerOwner: 20,
+};
 
 /**
  * A composition for players. `lottie` is JSON. A file lies in an entry of the account's step cache,

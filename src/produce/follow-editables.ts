@@ -1,4 +1,9 @@
-import { type Followed, follow, isFollowed, type SuppliedFont } from '../compose/index.ts';
+import {
+  affectsDependents,
+  type DependentValues,
+  evaluateDependents,
+  type SuppliedFont,
+} from '../compose/index.ts';
 import { bakeDependents, keepWarm } from '../expressions/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import { sha256 } from '../system/index.ts';
@@ -8,7 +13,7 @@ import type { FontFace } from '../text/index.ts';
 /** Maximum size of all cached values as JSON. */
 const MAX_CACHED_BYTES = 16 * 1024 * 1024;
 
-type Rig = NonNullable<Template['rig']>;
+type Rig = NonNullable<Template['dependentExpressions']>;
 
 type Request = {
   template: Template;
@@ -21,20 +26,21 @@ type Request = {
  * Evaluates the expressions that follow the editables of a mapping. Equal requests of a process are
  * evaluated once: a check, a still and a preview of one mapping follow each other.
  */
-export async function followEditables(request: Request): Promise<Followed | undefined> {
+export async function followEditables(request: Request): Promise<DependentValues | undefined> {
   const { template, mapping, suppliedFonts, fallbacks } = request;
-  const { rig } = template;
-  if (!rig || !isFollowed(rig, mapping, suppliedFonts)) return undefined;
+  const { dependentExpressions } = template;
+  if (!dependentExpressions || !affectsDependents(dependentExpressions, mapping, suppliedFonts))
+    return undefined;
   const faces = [...fallbacks, ...suppliedFonts.flatMap(({ faces: fontFaces }) => fontFaces)];
   const fonts = [
     faces.map(({ key }) => key),
     suppliedFonts.map(({ fonts: replacedFonts }) => replacedFonts),
   ];
   const { entries, fontChanges } = mapping;
-  const key = `${numberOf(rig)} ${sha256(JSON.stringify([template.language, entries, fontChanges, fonts]))}`;
+  const key = `${numberOf(dependentExpressions)} ${sha256(JSON.stringify([template.language, entries, fontChanges, fonts]))}`;
   const cachedValues = cache.get(key);
   if (cachedValues) return cachedValues;
-  const followed = await follow({ ...request, bake: bakeDependents });
+  const followed = await evaluateDependents({ ...request, bake: bakeDependents });
   keepWarm();
   // An expression may have failed because the machine was busy.
   if (followed.warnings.length === 0) cache.set(key, followed);
@@ -52,10 +58,10 @@ function numberOf(rig: Rig): number {
 
 /** Keeps the values that were used last, up to a size. */
 class FollowedCache {
-  readonly #entries = new Map<string, { followed: Followed; bytes: number }>();
+  readonly #entries = new Map<string, { followed: DependentValues; bytes: number }>();
   #bytes = 0;
 
-  get(key: string): Followed | undefined {
+  get(key: string): DependentValues | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     this.#entries.delete(key);
@@ -63,7 +69,7 @@ class FollowedCache {
     return entry.followed;
   }
 
-  set(key: string, followed: Followed): void {
+  set(key: string, followed: DependentValues): void {
     const bytes = JSON.stringify([...followed.baked]).length;
     this.#bytes += bytes - (this.#entries.get(key)?.bytes ?? 0);
     this.#entries.delete(key);

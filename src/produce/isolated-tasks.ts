@@ -10,7 +10,7 @@ import {
   type Playlists,
   type TaskLimits,
 } from '../isolated/index.ts';
-import { type FileFetcher, fetchFew } from '../media/fetch/index.ts';
+import { type FileFetcher, fetchWithinBudget } from '../media/fetch/index.ts';
 import { LocalClaims, type SessionSegments } from '../render/index.ts';
 import { programFile } from '../system/index.ts';
 import type { InputToProbe, ProbedInput } from './probe-file.ts';
@@ -105,7 +105,7 @@ export class IsolatedTasks extends Isolated {
     const input = () => ({ folder, fetchesFonts: fetcher !== undefined });
     const fonts = join(folder, 'fonts');
     try {
-      const host = fetcher ? { fetchFont: fetchFew(fetcher, fonts) } : {};
+      const host = fetcher ? { fetchFont: fetchWithinBudget(fetcher, fonts) } : {};
       return await this.#ofVersion('readTemplate', version, { input, host }, signal);
     } finally {
       await rm(fonts, { recursive: true, force: true });

@@ -100,7 +100,14 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
     videos: decoded.audioSources,
   };
   const media = { editables, assets, videos: decoded.videos };
-  const composed = compose({ template, mapping, images: media, ...fonts, audioSources, followed });
+  const composed = compose({
+    template,
+    mapping,
+    images: media,
+    ...fonts,
+    audioSources,
+    dependentValues: followed,
+  });
   return {
     ...composed,
     images: shownImages,
@@ -122,7 +129,10 @@ export async function produceText(
   const located = await locate(request, signal);
   const placed = await layOutVideos({ ...located, mapping }, signal);
   const { fonts, followed } = located;
-  const { fit, warnings, faults } = fitTexts(template, mapping, { ...fonts, followed });
+  const { fit, warnings, faults } = fitTexts(template, mapping, {
+    ...fonts,
+    dependentValues: followed,
+  });
   const audioSources: AudioSources = { ...NO_AUDIO, tracks: tracksOf(located.inputs) };
   return {
     fit: { ...fit, ...(await cropsOf(located.images, placed)) },

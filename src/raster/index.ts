@@ -21,4 +21,9 @@ export type {
   VideoOutput,
 } from './protocol.ts';
 export type { RunLimits } from './rasteriser.ts';
-export { RasteriserPool, type Rasterisers, type RasterWork, type Turn } from './rasteriser-pool.ts';
+export {
+  type QueuePlace,
+  RasteriserPool,
+  type Rasterisers,
+  type RasterWork,
+} from './rasteriser-pool.ts';

@@ -3,13 +3,13 @@ import { RasteriserPool } from './rasteriser-pool.ts';
 
 test('accounts take turns for a rasteriser, and within an account the first job finishes first', async () => {
   await using pool = new RasteriserPool(1);
-  const first = pool.nextTurn('a');
-  const second = pool.nextTurn('a');
-  const other = pool.nextTurn('b');
+  const first = pool.nextPlace('a');
+  const second = pool.nextPlace('a');
+  const other = pool.nextPlace('b');
   const order: string[] = [];
   const busy = Promise.withResolvers<void>();
-  const draw = (turn: typeof first, name: string) =>
-    pool.with(turn, async () => void order.push(name), undefined);
+  const draw = (place: typeof first, name: string) =>
+    pool.with(place, async () => void order.push(name), undefined);
   const tasks = [
     pool.with(first, () => busy.promise, undefined),
     draw(second, 'a2'),
@@ -23,12 +23,12 @@ test('accounts take turns for a rasteriser, and within an account the first job 
 
 test('batch jobs wait for other jobs of all accounts, but not for ever', async () => {
   await using pool = new RasteriserPool(1);
-  const batch = pool.nextTurn('a', true);
-  const normal = pool.nextTurn('a');
+  const batch = pool.nextPlace('a', true);
+  const normal = pool.nextPlace('a');
   const order: string[] = [];
   const busy = Promise.withResolvers<void>();
-  const draw = (turn: typeof batch, name: string) =>
-    pool.with(turn, async () => void order.push(name), undefined);
+  const draw = (place: typeof batch, name: string) =>
+    pool.with(place, async () => void order.push(name), undefined);
   const tasks = [
     pool.with(batch, () => busy.promise, undefined),
     ...['batch', 'batch'].map((name) => draw(batch, name)),
@@ -43,10 +43,10 @@ test('batch jobs wait for other jobs of all accounts, but not for ever', async (
 test('a request that is aborted while it waits does not delay others', async () => {
   await using pool = new RasteriserPool(1);
   const busy = Promise.withResolvers<void>();
-  const running = pool.with(pool.nextTurn('a'), () => busy.promise, undefined);
+  const running = pool.with(pool.nextPlace('a'), () => busy.promise, undefined);
   const leaving = new AbortController();
-  const leavingTask = pool.with(pool.nextTurn('b'), async () => 'left', leaving.signal);
-  const next = pool.with(pool.nextTurn('a'), async () => 'next', undefined);
+  const leavingTask = pool.with(pool.nextPlace('b'), async () => 'left', leaving.signal);
+  const next = pool.with(pool.nextPlace('a'), async () => 'next', undefined);
   leaving.abort(new Error('gone'));
   await expect(leavingTask).rejects.toThrow('gone');
   busy.resolve();

@@ -1,4 +1,4 @@
-import { Turns } from '../base/index.ts';
+import { FairOrder } from '../base/index.ts';
 import type { Request } from './protocol.ts';
 import { Rasteriser, type RunLimits } from './rasteriser.ts';
 
@@ -6,15 +6,15 @@ import { Rasteriser, type RunLimits } from './rasteriser.ts';
 export interface Rasterisers {
   /** The number of requests that are drawn at once. */
   readonly size: number;
-  /** Returns a place in the queue for all work of a job. Lines, such as accounts, take turns. */
-  nextTurn(line?: string, isBatch?: boolean): Turn;
+  /** Returns a place in the queue for all work of a job. Owners, such as accounts, take turns. */
+  nextPlace(owner?: string, isBatch?: boolean): QueuePlace;
   /** Draws a request on a free rasteriser; waits for its turn if none is free. */
   run(work: RasterWork, signal: AbortSignal | undefined): Promise<{ peakRssBytes: number }>;
 }
 
 /** A request with its job's place in the queue. */
 export type RasterWork = {
-  turn: Turn;
+  place: QueuePlace;
   request: Request;
   limits: RunLimits;
   onProgress?: (framesDone: number) => void;
@@ -26,10 +26,10 @@ export type RasterWork = {
 const CPU_REPORT_MS = 1000;
 
 /**
- * A job's place in the queue. Lines, such as accounts, take turns; within a line the first job
+ * A job's place in the queue. Owners, such as accounts, take turns; of an owner the first job
  * finishes first. Batch jobs wait for all other jobs.
  */
-export type Turn = { line: string; number: number; isBatch?: boolean };
+export type QueuePlace = { owner: string; number: number; isBatch?: boolean };
 
 /**
  * While other requests always wait, one in so many is a batch request. Otherwise a batch render might never
@@ -37,15 +37,15 @@ export type Turn = { line: string; number: number; isBatch?: boolean };
  */
 const BATCH_EVERY = 20;
 
-type Waiting = { turn: Turn; take: (rasteriser: Rasteriser) => void };
+type Waiting = { place: QueuePlace; take: (rasteriser: Rasteriser) => void };
 
 /** The rasteriser processes of a machine. A request uses a free one or waits for its turn. */
 export class RasteriserPool implements Rasterisers, AsyncDisposable {
   readonly #rasterisers: Rasteriser[];
   readonly #free: Rasteriser[];
   readonly #waiting: Waiting[] = [];
-  readonly #lines = new Turns();
-  #turns = 0;
+  readonly #order = new FairOrder();
+  #placeCount = 0;
   /** Requests that were drawn while a batch request waited. */
   #passed = 0;
 
@@ -70,13 +70,13 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
   }
 
   /** Returns a place in the queue for all work of a job. */
-  nextTurn(line = '', isBatch = false): Turn {
-    this.#turns += 1;
-    return { line, number: this.#turns, isBatch };
+  nextPlace(owner = '', isBatch = false): QueuePlace {
+    this.#placeCount += 1;
+    return { owner, number: this.#placeCount, isBatch };
   }
 
   run(
-    { turn, request, limits, onProgress = () => undefined, onCpu }: RasterWork,
+    { place, request, limits, onProgress = () => undefined, onCpu }: RasterWork,
     signal: AbortSignal | undefined,
   ): Promise<{ peakRssBytes: number }> {
     const draw = async (rasteriser: Rasteriser) => {
@@ -96,22 +96,22 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
         report();
       }
     };
-    return this.with(turn, draw, signal);
+    return this.with(place, draw, signal);
   }
 
   /** Calls `use` with a free rasteriser when it is the job's turn. */
   async with<T>(
-    turn: Turn,
+    place: QueuePlace,
     use: (rasteriser: Rasteriser) => Promise<T>,
     signal: AbortSignal | undefined,
   ): Promise<T> {
     const free = this.#free.pop();
-    if (free) this.#lines.take(turn.line);
-    const rasteriser = free ?? (await this.#wait(turn, signal));
+    if (free) this.#order.take(place.owner);
+    const rasteriser = free ?? (await this.#wait(place, signal));
     try {
       return await use(rasteriser);
     } finally {
-      this.#lines.give(turn.line);
+      this.#order.give(place.owner);
       this.#release(rasteriser);
     }
   }
@@ -122,23 +122,23 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
 
   #release(rasteriser: Rasteriser): void {
     const candidates = this.#candidates();
-    const line = this.#lines.next(new Set(candidates.map(({ turn }) => turn.line)));
-    const inLine = candidates.filter(({ turn }) => turn.line === line);
-    const min = Math.min(...inLine.map(({ turn }) => turn.number));
-    const next = inLine.find(({ turn }) => turn.number === min);
+    const owner = this.#order.next(new Set(candidates.map(({ place: turn }) => turn.owner)));
+    const ofOwner = candidates.filter(({ place: turn }) => turn.owner === owner);
+    const min = Math.min(...ofOwner.map(({ place: turn }) => turn.number));
+    const next = ofOwner.find(({ place: turn }) => turn.number === min);
     if (!next) {
       this.#free.push(rasteriser);
       return;
     }
     this.#waiting.splice(this.#waiting.indexOf(next), 1);
-    this.#lines.take(next.turn.line);
+    this.#order.take(next.place.owner);
     next.take(rasteriser);
   }
 
   /** Returns the waiting requests of which one is drawn next. */
   #candidates(): readonly Waiting[] {
-    const batch = this.#waiting.filter(({ turn }) => turn.isBatch);
-    const others = this.#waiting.filter(({ turn }) => !turn.isBatch);
+    const batch = this.#waiting.filter(({ place: turn }) => turn.isBatch);
+    const others = this.#waiting.filter(({ place: turn }) => !turn.isBatch);
     this.#passed = batch.length > 0 && others.length > 0 ? this.#passed + 1 : 0;
     if (this.#passed === 0) return this.#waiting;
     if (this.#passed < BATCH_EVERY) return others;
@@ -146,14 +146,14 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
     return batch;
   }
 
-  #wait(turn: Turn, signal: AbortSignal | undefined): Promise<Rasteriser> {
+  #wait(place: QueuePlace, signal: AbortSignal | undefined): Promise<Rasteriser> {
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const take = (rasteriser: Rasteriser) => {
         signal?.removeEventListener('abort', leave);
         resolve(rasteriser);
       };
-      const waiting: Waiting = { turn, take };
+      const waiting: Waiting = { place, take };
       const leave = () => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         reject(signal?.reason as Error);

@@ -36,7 +36,7 @@ export async function drawStills(job: StillsJob, signal?: AbortSignal): Promise<
   await writeFile(lottiePath, JSON.stringify(sampleSmoothly(pruned, isOwnSize)));
   const source = { lottiePath, resourceDir };
   const request = { kind: 'stills' as const, source, stills: sized };
-  const work = { turn: pool.nextTurn(), request, limits: limits(sized.length) };
+  const work = { place: pool.nextPlace(), request, limits: limits(sized.length) };
   await withRetries(() => pool.run(work, signal), signal);
   return sized.map(({ width, height }) => ({ width, height }));
 }

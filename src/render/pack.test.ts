@@ -118,7 +118,7 @@ test('local and packed segments have the same bytes', async () => {
         return { path, digest, encoding: encodings[n] ?? ENCODING };
       });
       const request = videoRequest({ parts, files, first }, limits);
-      await pool.run({ turn: pool.nextTurn(), request, limits }, signal);
+      await pool.run({ place: pool.nextPlace(), request, limits }, signal);
     },
   });
   const make = async (maker: SegmentMaker, name: string) => {

@@ -31,7 +31,7 @@ export interface SessionSegments {
 export function packedSegments(session: SessionSegments): SegmentMaker {
   return {
     size: session.atOnce,
-    nextTurn: () => ({ line: '', number: 0 }),
+    nextTurn: () => ({ owner: '', number: 0 }),
     make: async ({ files, images, onProgress, onAsked, ...content }, signal) => {
       const encodings = files.map(({ encoding }) => encoding);
       const path = `${files[0]?.path}.pack`;

@@ -5,12 +5,12 @@ import {
   type DocumentPart,
   type Encoding,
   layoutOf,
+  type QueuePlace,
   type Rasterisers,
   type Request,
   type RunLimits,
   segmentArgs,
   segmentKind,
-  type Turn,
   type VideoOutput,
 } from '../raster/index.ts';
 
@@ -31,7 +31,7 @@ export type SegmentWork = Range & {
   /** All with the same size and frames. */
   files: readonly EncodedSegment[];
   limits: RunLimits;
-  turn: Turn;
+  turn: QueuePlace;
   onProgress?: (framesDone: number) => void;
   /** Called when the work has its place in the queue. */
   onAsked?: () => void;
@@ -42,7 +42,7 @@ export interface SegmentMaker {
   /** The number of segments that a job requests at the same time. */
   readonly size: number;
   /** Returns a place in the queue for all segments of a job. */
-  nextTurn(): Turn;
+  nextTurn(): QueuePlace;
   /**
    * Writes the files of a segment. Throws the rasteriser's error after a second failed attempt (after
    * five if something else killed it), or the reason of the signal.
@@ -55,11 +55,11 @@ export function localSegments(pool: Rasterisers): SegmentMaker {
   return {
     // One more than rasterisers: it prepares the next segment while the others draw.
     size: pool.size + 1,
-    nextTurn: () => pool.nextTurn(),
+    nextTurn: () => pool.nextPlace(),
     make: ({ turn, limits, onProgress, onAsked, ...work }, signal) =>
       withRetries(() => {
         const request = videoRequest(work, limits);
-        const run = { turn, request, limits, ...(onProgress && { onProgress }) };
+        const run = { place: turn, request, limits, ...(onProgress && { onProgress }) };
         const drawing = pool.run(run, signal);
         onAsked?.();
         return drawing;

@@ -14,9 +14,9 @@ import { lackingEncoders, readiness } from './readiness.ts';
 
 /** The number of concurrent stills and checks for each of their rasterisers. */
 const PREVIEWS_PER_WORKER = 8;
-const UPLOADS = { atOnce: 32, perLine: 8, maxWaiting: 64, maxWaitingPerLine: 16 };
+const UPLOADS = { atOnce: 32, perOwner: 8, maxWaiting: 64, maxWaitingPerOwner: 16 };
 /** Received uploads that wait to be probed have no limit per account. */
-const PROBES = { atOnce: 4, perLine: 2, maxWaiting: 32, maxWaitingPerLine: 32 };
+const PROBES = { atOnce: 4, perOwner: 2, maxWaiting: 32, maxWaitingPerOwner: 32 };
 
 /** Starts to answer requests, and returns the URL of the service. */
 export async function startApi(
@@ -35,9 +35,9 @@ export async function startApi(
     log,
     limits: {
       atOnce,
-      perLine: atOnce / 2,
+      perOwner: atOnce / 2,
       maxWaiting: config.stillQueue,
-      maxWaitingPerLine: Math.ceil(config.stillQueue / 2),
+      maxWaitingPerOwner: Math.ceil(config.stillQueue / 2),
     },
   });
   opened.use(await previews.listen());

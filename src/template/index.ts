@@ -29,8 +29,8 @@ export {
   bind,
   boundName,
   documentsOf,
-  type Room,
   type Target,
+  type TextSpace,
   targetsOf,
 } from './targets.ts';
 export {

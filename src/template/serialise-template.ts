@@ -42,7 +42,7 @@ export function serialiseTemplate(template: ImportedTemplate, importerVersion: n
     }),
     files: files.lengths,
     lottie,
-    ...(template.rig && { rig: template.rig }),
+    ...(template.dependentExpressions && { rig: template.dependentExpressions }),
     ...(template.expressions && { expressions: template.expressions }),
   };
   const json = new TextEncoder().encode(JSON.stringify(header));

@@ -58,7 +58,7 @@ export const storedHeader = z.strictObject({
   expressions: z
     .strictObject({ written: count, moving: count, dependent: count, random: count, failed: count })
     .optional(),
-  /** Missing without expressions that follow editables, and in the form of older importers. */
+  /** Missing without expressions that depend on editables, and in the form of older importers. */
   rig: z
     .strictObject({
       /** Checked separately, as a Lottie document. */

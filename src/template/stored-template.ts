@@ -72,7 +72,7 @@ export function parseStoredTemplate(bytes: Uint8Array): StoredTemplate {
       })),
       audioFiles: new Map(audioFiles),
       imageScales: new Map(header.imageScales),
-      ...(rig && { rig: { ...rig, lottie: storedLottie(rig.lottie) } }),
+      ...(rig && { dependentExpressions: { ...rig, lottie: storedLottie(rig.lottie) } }),
       ...(expressions && { expressions }),
     },
     fontFiles: header.fontFiles.map(({ file: at, label }, i) => ({

@@ -17,16 +17,16 @@ import type { ControlTarget } from './controls.ts';
  * The area for a point text that has no box, in pixels of the layer: its width from the text's origin (on
  * both sides of it for centered text), and its height below the first baseline.
  */
-export type Room = { width: number; height: number };
+export type TextSpace = { width: number; height: number };
 
 /**
  * A text document in a template: its colors may be bound to editables. A document whose text was replaced
- * has the `sample` in its room.
+ * has the `sample` in its space (`room`).
  */
 export type BoundDocument = TextDocument & {
   fcSid?: string;
   scSid?: string;
-  room?: Room & { sample?: string };
+  room?: TextSpace & { sample?: string };
 };
 
 /** A part of the document that an editable can change. */

@@ -1,4 +1,4 @@
-import { exactFps, frameCount, type Lottie, type Rig } from '../lottie/index.ts';
+import { type DependentExpressions, exactFps, frameCount, type Lottie } from '../lottie/index.ts';
 import type { FontFace } from '../text/index.ts';
 import type { TemplateAudio } from './audio-level.ts';
 import type { Editables } from './editable.ts';
@@ -43,19 +43,19 @@ export type Template = {
   fonts: { name: string; face: FontFace }[];
   /** Names of all fonts that the text uses. */
   fontNames: string[];
-  /** The expressions that follow an editable, if there are any. */
-  rig?: Rig;
+  /** The expressions that depend on an editable, if there are any. */
+  dependentExpressions?: DependentExpressions;
   /** Missing without expressions, and in templates of older importers. */
   expressions?: ExpressionCounts;
   warnings: ReportEntry[];
 };
 
-/** What became of the expressions of an animation, as numbers of properties. */
+/** Counts of an animation's expressions by outcome, as numbers of properties. */
 export type ExpressionCounts = {
   /** Their values were written as keyframes; `moving` of them change over time. */
   written: number;
   moving: number;
-  /** They follow an editable, so they are computed again when it is filled. */
+  /** They depend on an editable, so they are computed again when it is filled. */
   dependent: number;
   /** They use random numbers. */
   random: number;

@@ -95,10 +95,10 @@ export function frameOf(
 const MIN_LINES_IN_ROOM = 2;
 
 /**
- * The frame of a text without a box, bounded by its room. The sample always fits at its designed size, so
- * a sample that is larger than the room enlarges it.
+ * The frame of a text without a box, bounded by its space. The sample always fits at its designed size, so
+ * a sample that is larger than the space enlarges it.
  */
-export function inRoom(
+export function inTextSpace(
   frame: TextBox,
   { width, height, wraps }: { width: number; height: number; wraps: boolean },
   sample: readonly Paragraph[],

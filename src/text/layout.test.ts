@@ -90,9 +90,9 @@ describe('fit', () => {
     expect(fit.font_scale).toBeLessThanOrEqual(greatest);
   });
 
-  it('breaks a long word of a text in a room instead of letting it out of the room', () => {
-    const room = { width: 200, height: 200, wraps: false, sample: 'Hi' };
-    const { fit } = lay('Donaudampfschifffahrt'.repeat(3), {}, { room });
+  it('breaks a long word of a text in its space instead of letting it out of the space', () => {
+    const space = { width: 200, height: 200, wraps: false, sample: 'Hi' };
+    const { fit } = lay('Donaudampfschifffahrt'.repeat(3), {}, { space });
     expect(fit).toMatchObject({ word_broken: true, overflow: false });
     expect(fit.font_scale).toBeGreaterThan(0.5);
   });

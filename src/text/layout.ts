@@ -5,7 +5,7 @@ import {
   type Fitted,
   firstBaseline,
   frameOf,
-  inRoom,
+  inTextSpace,
   isFitting,
   largestFit,
   layAt,
@@ -66,12 +66,12 @@ export type LayoutInput = {
    */
   box?: { width: number; height: number };
   /**
-   * The room of a text without a box, in pixels: its width from the text's origin, and its height below
+   * The space of a text without a box, in pixels: its width from the text's origin, and its height below
    * the first baseline. The sample fits at its designed size. `wraps`: lines break at the width.
    */
-  room?: { width: number; height: number; wraps: boolean; sample: string };
+  space?: { width: number; height: number; wraps: boolean; sample: string };
   /**
-   * A side of the box, of the room, or of the text's origin. `start` and `end` depend on the direction
+   * A side of the box, of the space, or of the text's origin. `start` and `end` depend on the direction
    * of the text.
    */
   align?: 'left' | 'center' | 'right' | 'start' | 'end';
@@ -135,16 +135,21 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
   const shaped = (texts: readonly string[]) =>
     texts.map((text) => shapeParagraph({ text, face, fonts, shaping, memory }));
   const paragraphs = shaped(ownParagraphs);
-  const { room } = input;
-  const bounded = room
-    ? inRoom(bounds, room, shaped(paragraphsOf(room.sample, document, language)), paragraphs.length)
+  const { space } = input;
+  const bounded = space
+    ? inTextSpace(
+        bounds,
+        space,
+        shaped(paragraphsOf(space.sample, document, language)),
+        paragraphs.length,
+      )
     : bounds;
   const side = sideOf(input, paragraphs);
-  const shift = room ? shiftOf(bounded, sideOf({ document }, paragraphs), side) : 0;
+  const shift = space ? shiftOf(bounded, sideOf({ document }, paragraphs), side) : 0;
   const lay = (tried: TextBox) => fitOf(paragraphs, tried, input.fit, side);
   const { frame, fitted } =
-    room && input.fit !== 'none'
-      ? brokenIfTooLong(bounded, room.width, lay)
+    space && input.fit !== 'none'
+      ? brokenIfTooLong(bounded, space.width, lay)
       : { frame: bounded, fitted: lay(bounded) };
   const setting = settingOf(input, frame, paragraphs, fitted.size);
   // Letters that only move the pen within a line need places, too: at most one for each cluster.
@@ -179,7 +184,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
 }
 
 /**
- * Breaks the lines of a text at the width of its room if it is too long at its smallest size, and its
+ * Breaks the lines of a text at the width of its space if it is too long at its smallest size, and its
  * words if they are.
  */
 function brokenIfTooLong(frame: TextBox, width: number, lay: (frame: TextBox) => Fitted) {
@@ -190,7 +195,7 @@ function brokenIfTooLong(frame: TextBox, width: number, lay: (frame: TextBox) =>
   return broken.overflow ? { frame, fitted } : { frame: wrapped, fitted: broken };
 }
 
-/** How far a text in a room moves from its origin when it is aligned to another side of the room. */
+/** How far a text in a space moves from its origin when it is aligned to another side of the space. */
 function shiftOf({ width = 0 }: TextBox, ownSide: Side, side: Side): number {
   return width * (SHARE[side] - SHARE[ownSide]);
 }
@@ -280,7 +285,7 @@ function sideOf(
   return j === 1 || j === 4 ? RIGHT : j === 2 || j === 5 ? CENTER : LEFT;
 }
 
-/** `shift`: how far the text moves in its room, in pixels. */
+/** `shift`: how far the text moves in its space, in pixels. */
 type Written = { text: string; widest: number; side: Side; shift: number; leftward: boolean };
 
 /**
@@ -323,7 +328,7 @@ function documentOf({
   const boxWidth = positive(sz?.[0]);
   if (boxWidth === undefined && shift === 0) return layout;
   const height = positive(sz?.[1]) ?? 0;
-  // Players move text without a box only by its layer, so a text that moves in its room gets a box
+  // Players move text without a box only by its layer, so a text that moves in its space gets a box
   // whose first baseline is that of the text.
   const width = boxWidth ?? 1;
   const [left, top] =

@@ -308,9 +308,10 @@ function describe(cluster: Cluster, text: string): void {
     return;
   }
   const boxes = cluster.glyphs.some((glyph) => glyph.id === 0);
-  const lacking = boxes || drawsNothing(cluster) ? visible(text).filter((c) => !face.has(c)) : [];
-  if (!boxes && lacking.length === 0) return;
-  cluster.missing = lacking.length > 0 ? lacking : visible(text);
+  const missingCharacters =
+    boxes || drawsNothing(cluster) ? visible(text).filter((c) => !face.has(c)) : [];
+  if (!boxes && missingCharacters.length === 0) return;
+  cluster.missing = missingCharacters.length > 0 ? missingCharacters : visible(text);
   cluster.glyphs = cluster.glyphs.filter((glyph) => glyph.id !== 0);
   if (cluster.glyphs.length === 0 || !boxes) cluster.advance = face.spaceAdvance;
 }

@@ -42,7 +42,7 @@ async function workFolder(): Promise<string> {
 function noting(kinds: string[]): Rasterisers {
   return {
     size: pool.size,
-    nextTurn: (line?: string) => pool.nextTurn(line),
+    nextPlace: (line?: string) => pool.nextPlace(line),
     run: (work: RasterWork, signal) => {
       kinds.push(work.request.kind);
       return pool.run(work, signal);

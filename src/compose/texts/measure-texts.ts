@@ -15,8 +15,8 @@ export type MeasuredText = { layer: string; document: TextDocument };
 export type MeasureText = (text: MeasuredText) => TextBounds | undefined;
 
 /**
- * Returns a function that lays out texts as `setTexts` does, and measures their ink. Layers of a rig have
- * no outlines and no rooms, so those of the template are used.
+ * Returns a function that lays out texts as `setTexts` does, and measures their ink. Layers of dependent expressions have
+ * no outlines and no text spaces, so those of the template are used.
  */
 export function textMeasurer({
   template,

@@ -15,7 +15,7 @@ export type TextFindings = {
    * What makes other fonts draw the text: its font lacks the characters, the font is missing, or
    * the font is missing and its outlines in the file do not cover the text.
    */
-  lack: 'characters' | 'font' | 'outlines';
+  replacedBecause: 'characters' | 'font' | 'outlines';
   /** The cause that hides some part of the text in all frames. */
   cut?: Cut;
 };
@@ -39,7 +39,7 @@ export function mergeFindings(a: TextFindings | undefined, b: TextFindings): Tex
   return {
     font: a.font,
     borrowed,
-    lack: a.lack === 'characters' ? b.lack : a.lack,
+    replacedBecause: a.replacedBecause === 'characters' ? b.replacedBecause : a.replacedBecause,
     fit: {
       font_scale: tight.font_scale,
       lines: Math.max(a.fit.lines, b.fit.lines),
@@ -87,12 +87,14 @@ export function replacedFonts(findings: readonly TextFindings[]): TextWarning[] 
 }
 
 /** Which fonts draw the text instead of its own font, and why. */
-function replacedOf({ font, borrowed, lack }: TextFindings, text: string): string {
+function replacedOf({ font, borrowed, replacedBecause }: TextFindings, text: string): string {
   const name = JSON.stringify(font);
-  if (lack === 'characters')
+  if (replacedBecause === 'characters')
     return `The font ${name} lacks characters of ${text}. Other fonts draw these: ${borrowedOf(borrowed)}.`;
   const outlines =
-    lack === 'outlines' ? ', and the file does not have all outlines that the text needs' : '';
+    replacedBecause === 'outlines'
+      ? ', and the file does not have all outlines that the text needs'
+      : '';
   const faces = [...borrowed.keys()].slice(0, MAX_NAMED).map((face) => face.postScriptName);
   const others = [...new Set(faces)].join(' and ');
   return `The font ${name} of ${text} is missing${outlines}. It is replaced by ${others}.`;

@@ -135,7 +135,7 @@ function noteReplaced(
   replaced: Map<string, TextFindings>,
   textFindings: TextFindings | undefined,
 ): void {
-  if (textFindings && textFindings.lack !== 'characters')
+  if (textFindings && textFindings.replacedBecause !== 'characters')
     replaced.set(textFindings.font, mergeFindings(replaced.get(textFindings.font), textFindings));
 }
 
@@ -193,7 +193,7 @@ function setLayer(
       fit: layout.fit,
       font,
       borrowed: layout.borrowed,
-      lack: lackOf(match, isReplaced),
+      replacedBecause: replacementReason(match, isReplaced),
     });
     layouts.push(layout);
   }
@@ -201,10 +201,10 @@ function setLayer(
 }
 
 /** What a text's own font lacks, if anything; see `TextFindings`. */
-function lackOf(
+function replacementReason(
   match: ReturnType<FontLibrary['match']>,
   isReplaced: boolean,
-): TextFindings['lack'] {
+): TextFindings['replacedBecause'] {
   if (!isReplaced || match?.from !== 'fallback') return 'characters';
   return match.letters ? 'outlines' : 'font';
 }
@@ -306,7 +306,7 @@ export function setDocument(
     ...(editable?.max_width !== undefined && { maxWidth: editable.max_width }),
     ...(editable?.box && { box: editable.box }),
     ...(editable &&
-      room && { room: { sample: document.t ?? '', ...room, wraps: editable.multiline === true } }),
+      room && { space: { sample: document.t ?? '', ...room, wraps: editable.multiline === true } }),
     ...(entry?.align !== undefined && { align: entry.align }),
   });
 }

@@ -21,7 +21,7 @@ export const DRIVER = /* js */ `'use strict';
   const NO_VALUE = 'the expression has no value';
   const entries = [], failures = new Map(), evaluated = new Map(), off = new Set(), failedNow = new Set();
   const texts = [], textIndex = new Map();
-  let animation, options = { dataFiles: {}, numbers: 0, off: [], careful: false };
+  let animation, options = { dataFiles: {}, numbers: 0, off: [], announceEach: false };
   let current = -1, characters = 0, profile;
   let out = new Float64Array(4096), used = 0;
 
@@ -80,7 +80,7 @@ ${SCOPE}  intercept('initiateExpression', (original) => function (elem, data, pr
     let run;
     current = id;
     try {
-      if (options.careful || !evaluated.has(id)) hostMark(id);
+      if (options.announceEach || !evaluated.has(id)) hostMark(id);
       run = original.call(this, elem, assign({}, data, { x: scope(id, data.x) }), property);
     } catch (error) {
       fail(id, error instanceof SyntaxError ? 'syntax error: ' + error.message : error);
@@ -95,7 +95,7 @@ ${SCOPE}  intercept('initiateExpression', (original) => function (elem, data, pr
       current = id;
       driver.evaluations++;
       const start = profile ? clock() : 0;
-      if (count === 0 || options.careful) hostMark(id);
+      if (count === 0 || options.announceEach) hostMark(id);
       try {
         const result = run.call(this, value);
         if (result === undefined || result === null) throw new Error(NO_VALUE);
@@ -107,7 +107,7 @@ ${SCOPE}  intercept('initiateExpression', (original) => function (elem, data, pr
         this.frameExpressionId = elem.globalData.frameId;
         return value;
       } finally {
-        if (count === 0 || options.careful) hostMark(before);
+        if (count === 0 || options.announceEach) hostMark(before);
         if (profile) profile.set(id, (profile.get(id) || 0) + clock() - start);
         current = before;
         evaluated.set(id, count + 1);

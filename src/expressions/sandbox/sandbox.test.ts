@@ -12,7 +12,14 @@ async function open(): Promise<Sandbox> {
 
 /** Evaluates an expression of the opacity of a layer in one frame; returns the failures. */
 function evaluate(sandbox: Sandbox, code: string): string {
-  const settings = { dataFiles: {}, numbers: 1000, off: [], careful: false, rate: 30, markers: [] };
+  const settings = {
+    dataFiles: {},
+    numbers: 1000,
+    off: [],
+    announceEach: false,
+    rate: 30,
+    markers: [],
+  };
   sandbox.call('load', JSON.stringify(animation(code)), JSON.stringify(settings));
   sandbox.call('step', 0);
   return sandbox.text('failures');

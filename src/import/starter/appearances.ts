@@ -28,14 +28,18 @@ export type Shown = {
 
 const MAX_SAMPLES = 120;
 /** Maximum number of looks at layers over all samples. */
-const MAX_LOOKS = 400_000;
+const MAX_MEASURED_LAYERS = 400_000;
 
 /** Measures the given layers at up to 120 evenly spaced frames. A layer that never shows has no entry. */
 export function measureShown(lottie: Lottie, layers: ReadonlySet<Layer>): Map<Layer, Shown> {
   const count = frameCount(lottie);
   const samples = Math.max(
     1,
-    Math.min(count, MAX_SAMPLES, Math.floor(MAX_LOOKS / Math.max(1, placedLayers(lottie)))),
+    Math.min(
+      count,
+      MAX_SAMPLES,
+      Math.floor(MAX_MEASURED_LAYERS / Math.max(1, placedLayers(lottie))),
+    ),
   );
   const assets = new Map((lottie.assets ?? []).map((asset) => [asset.id, asset]));
   const boxes = new Map(

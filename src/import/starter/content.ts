@@ -1,4 +1,4 @@
-import type { Room } from '../../template/index.ts';
+import type { TextSpace } from '../../template/index.ts';
 import type { EditableJson } from '../template-json.ts';
 
 /** A layer, a file or a color that an editable could change, as `template.json` names it. */
@@ -22,5 +22,5 @@ export type Content = {
   /** Whether the package contains the file of an image or a video. */
   hasFile: boolean;
   /** Other fields for template.json. */
-  fields?: Pick<EditableJson, 'min' | 'max' | 'options'> & { box?: Room };
+  fields?: Pick<EditableJson, 'min' | 'max' | 'options'> & { box?: TextSpace };
 };

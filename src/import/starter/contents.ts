@@ -8,7 +8,13 @@ import {
   type Property,
   parseLottie,
 } from '../../lottie/index.ts';
-import { boundName, documentsOf, type Room, type Target, targetsOf } from '../../template/index.ts';
+import {
+  boundName,
+  documentsOf,
+  type Target,
+  type TextSpace,
+  targetsOf,
+} from '../../template/index.ts';
 import { fileFinder } from '../files.ts';
 import { findEditables } from '../find-editables.ts';
 import { parseTemplateJson } from '../template-json.ts';
@@ -87,13 +93,13 @@ function fillEffects(lottie: Lottie): Map<Layer, Property<number[]>> {
   return colorsByLayer;
 }
 
-function narrowest(targets: readonly Target[], limits: ReadonlyMap<Layer, Room>) {
+function narrowest(targets: readonly Target[], limits: ReadonlyMap<Layer, TextSpace>) {
   const boxes = targets.flatMap(({ type, layer }) => (type === 'text' && limits.get(layer)) || []);
   return boxes.length === 0 ? {} : { fields: { box: smallest(boxes) } };
 }
 
 /** Returns a box that fits into each of the boxes. */
-export function smallest(boxes: readonly Room[]): Room {
+export function smallest(boxes: readonly TextSpace[]): TextSpace {
   return {
     width: Math.min(...boxes.map(({ width }) => width)),
     height: Math.min(...boxes.map(({ height }) => height)),

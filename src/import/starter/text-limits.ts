@@ -1,5 +1,5 @@
 import type { Layer, Lottie } from '../../lottie/index.ts';
-import { documentsOf, type Room } from '../../template/index.ts';
+import { documentsOf, type TextSpace } from '../../template/index.ts';
 import type { Shown } from './appearances.ts';
 import { type Box, localBox } from './local-box.ts';
 
@@ -35,8 +35,8 @@ const MAX_SIDE = 100_000;
 export function textLimits(
   lottie: Lottie,
   shownByLayer: ReadonlyMap<Layer, Shown>,
-): Map<Layer, Room> {
-  const limits = new Map<Layer, Room>();
+): Map<Layer, TextSpace> {
+  const limits = new Map<Layer, TextSpace>();
   const places = [...shownByLayer].flatMap(
     ([layer, measurement]) => placeOf(layer, measurement, lottie) ?? [],
   );

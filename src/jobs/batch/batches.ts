@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Turns } from '../../base/index.ts';
+import { FairOrder } from '../../base/index.ts';
 import type { WaitingFor } from '../../database/index.ts';
 import { toAppError } from '../../system/index.ts';
 import type { BatchContext } from './batch-context.ts';
@@ -29,7 +29,7 @@ export class Batches implements AsyncDisposable {
   /** Running checks by batch. */
   readonly #checks = new Map<string, { accountId: string; ended: Promise<void> }>();
   readonly #pausedUntil = new Map<string, number>();
-  readonly #turns = new Turns();
+  readonly #turns = new FairOrder();
   /** The batch of each account that was the last to begin a row. */
   readonly #lastFed = new Map<string, string>();
   /** Accounts that wait for a limit. */

@@ -1,4 +1,4 @@
-import { followersIn, followingLayers } from '../followers.ts';
+import { dependentLayers, dependentsIn } from '../dependents.ts';
 import { fixTimeMaps } from '../time-maps.ts';
 import { isPrecomp, type Layer, type Lottie } from '../types.ts';
 import { allLayers } from '../walk.ts';
@@ -48,7 +48,7 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
   const limited = allLayers(lottie).flatMap(({ layer, path }) => boundDrawing(layer, path));
   // Before the search for differences, which must not name features that were rewritten.
   for (const { layer } of allLayers(lottie)) {
-    if (followersIn(layer).length === 0) fixPaths(layer, budget);
+    if (dependentsIn(layer).length === 0) fixPaths(layer, budget);
   }
   const warnings = [
     ...expressionDifferences,
@@ -62,8 +62,8 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
   addDefaultCameras(lottie);
   const styles = styleBudget();
   for (const { layer, path } of allLayers(lottie)) {
-    // Its values are not final: `normaliseFollowers` fixes it when they are.
-    if (followersIn(layer).length > 0) continue;
+    // Values that expressions still change are not final: `normaliseDependents` fixes it when they are.
+    if (dependentsIn(layer).length > 0) continue;
     if (!fixLayer(layer, budget, styles)) warnings.push({ ...TOO_MANY_STROKES, layer_path: path });
   }
   bakeMotionPaths(lottie, budget);
@@ -72,16 +72,16 @@ export function normalise(source: Lottie): { lottie: Lottie; warnings: Differenc
 }
 
 /**
- * Fixes the layers that `normalise` left as they are, because expressions of their properties follow
- * editables. Call it when these properties have their final values. Changes the document.
+ * Fixes the layers that `normalise` left as they are, because expressions of their properties depend
+ * on editables. Call it when these properties have their final values. Changes the document.
  */
-export function normaliseFollowers(lottie: Lottie): void {
+export function normaliseDependents(lottie: Lottie): void {
   const budget = { work: BUDGET };
   const styles = styleBudget();
-  const following = followingLayers(lottie);
-  fixColors({ ...lottie, layers: following.map(({ layer }) => layer), assets: [] });
-  for (const { layer, followers } of following) {
-    for (const follower of followers) delete (follower as AnyProperty).xn;
+  const layers = dependentLayers(lottie);
+  fixColors({ ...lottie, layers: layers.map(({ layer }) => layer), assets: [] });
+  for (const { layer, dependents } of layers) {
+    for (const dependent of dependents) delete (dependent as AnyProperty).xn;
     fixOutlines(layer, budget);
     boundDrawing(layer, '');
     fixPaths(layer, budget);

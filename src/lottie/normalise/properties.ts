@@ -54,7 +54,7 @@ export function keyframesOf(
 
 /**
  * All values that a property has in its keyframes, or its only value, as vectors. `otherwise` stands
- * for a property that is not there or cannot be read. A property that follows an editable can have any
+ * for a property that is not there or cannot be read. A property that depends on an editable can have any
  * value: its values are those of the import, and infinity.
  */
 export function valuesOf(property: unknown, otherwise: readonly number[]): (readonly number[])[] {

@@ -87,21 +87,21 @@ export class FetchCache {
     return {
       fetchToFile: (url, path, options = {}, signal) =>
         this.#fetch(
-          { dir, url, path, options: { ...options, line: accountId }, freshSinceMs },
+          { dir, url, path, options: { ...options, owner: accountId }, freshSinceMs },
           signal,
         ),
     };
   }
 
   async #fetch(
-    { dir, url, path, options: { maxBytes, onProgress, line }, freshSinceMs }: CachedFetch,
+    { dir, url, path, options: { maxBytes, onProgress, owner }, freshSinceMs }: CachedFetch,
     signal: AbortSignal | undefined,
   ): Promise<FetchedFile> {
     const base = join(dir, sha256(Buffer.from(url)));
     await using shared = await this.#running.join(
       `${base} ${maxBytes}`,
       async (reportAll, whenAllLeave) => {
-        const options = { ...defined({ maxBytes, line }), onProgress: reportAll };
+        const options = { ...defined({ maxBytes, line: owner }), onProgress: reportAll };
         return this.#renew(base, { url, options, freshSinceMs }, whenAllLeave);
       },
       onProgress,

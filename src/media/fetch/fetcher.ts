@@ -39,7 +39,7 @@ export type FetchOptions = {
   maxBytes?: number;
   onProgress?: OnProgress;
   /** The owner of the request, such as an account. Owners do not wait for each other. */
-  line?: string;
+  owner?: string;
 };
 
 /** Validators that show whether a file has changed. `source` is the URL that the file came from. */
@@ -90,7 +90,7 @@ type FetchRequest = {
 /**
  * Fetches files from URLs that clients send. A host name is resolved once for each connection, and
  * the socket connects to the address that the policy has checked. At most five redirects are
- * followed, and each is checked. Each `line` fetches at most eight files from a host at the same
+ * followed, and each is checked. Each `owner` fetches at most eight files from a host at the same
  * time. Dispose it to close its connections.
  */
 export class Fetcher implements FileFetcher, AsyncDisposable {
@@ -134,7 +134,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
     const { timeoutMs, maxBytes, allow } = this.#options;
     try {
       const { host } = checkedUrl(url, allow);
-      using _turn = await this.#gate.enter(`${options.line ?? ''} ${host}`, signal);
+      using _turn = await this.#gate.enter(`${options.owner ?? ''} ${host}`, signal);
       using limit = deadline(
         timeoutMs,
         'asset_timeout',

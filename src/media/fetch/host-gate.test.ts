@@ -70,11 +70,11 @@ test('stalled downloads of one account do not block a different account at the s
   const leaving = new AbortController();
   const dripping = Array.from({ length: 20 }, (_, i) => {
     const path = join(folder.path, `${i}`);
-    return fetcher.fetchToFile(server.url(`/${i}`), path, { line: 'a' }, leaving.signal);
+    return fetcher.fetchToFile(server.url(`/${i}`), path, { owner: 'a' }, leaving.signal);
   });
   const ended = Promise.allSettled(dripping);
   const quick = join(folder.path, 'quick');
-  const file = await fetcher.fetchToFile(server.url('/quick'), quick, { line: 'b' });
+  const file = await fetcher.fetchToFile(server.url('/quick'), quick, { owner: 'b' });
   expect(file.bytes).toBe(1);
   leaving.abort();
   expect((await ended).every(({ status }) => status === 'rejected')).toBe(true);

@@ -4,5 +4,5 @@
 export { networkOf, parseAddressPolicy } from './address-policy.ts';
 export { checkedUrl, guardedLookup } from './checked-url.ts';
 export { FetchCache, fetchFolder } from './fetch-cache.ts';
-export { fetchFew } from './fetch-few.ts';
+export { fetchWithinBudget } from './fetch-within-budget.ts';
 export { Fetcher, type FetchOptions, type FileFetcher } from './fetcher.ts';

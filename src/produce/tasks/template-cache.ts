@@ -134,7 +134,7 @@ export class TemplateCache {
    * Prepares for its expressions, if some follow editables.
    */
   #keep(opened: OpenTemplate): void {
-    if (opened.template.rig) keepWarm();
+    if (opened.template.dependentExpressions) keepWarm();
     this.#kept.delete(opened.templateDigest);
     this.#kept.set(opened.templateDigest, opened);
     let sum = 0;

@@ -49,7 +49,7 @@ test('the hidden source of a matte is a difference of Lottie players', () => {
   expect(codesOf([square(matte), square({ ind: 2 })])).toEqual([]);
 });
 
-test('a layer whose opacity follows an editable may show', () => {
+test('a layer whose opacity depends on an editable may show', () => {
   const layer = warped(opacity({ ...still(0), xn: 1 }));
   expect(codesOf([layer])).toEqual(['effect_ignored']);
 });
@@ -327,7 +327,7 @@ test.each([
   ['zig-zag of a group', [{ ty: 'gr', it: [] }, { ty: 'zz' }], []],
   ['zig-zag after a trim path', [{ ty: 'tm' }, { ty: 'zz' }], ['shape_unsupported']],
   [
-    'zig-zag of a layer that follows an editable',
+    'zig-zag of a layer that depends on an editable',
     [{ ty: 'rc' }, { ty: 'zz', s: { ...still(4), xn: 1 } }],
     [],
   ],

@@ -1,4 +1,4 @@
-import { followersIn } from '../../followers.ts';
+import { dependentsIn } from '../../dependents.ts';
 import { shownLayers } from '../../shown.ts';
 import { isPrecomp, LAYER, type Layer, type Lottie } from '../../types.ts';
 import { allLayers } from '../../walk.ts';
@@ -88,8 +88,8 @@ function layerDifferences(
     ...appearance
   }: { messages: readonly string[]; side: number; uneven: ReadonlySet<Unevenness> | undefined },
 ): Difference[] {
-  // Layers that follow an editable are rewritten when it has its value.
-  const isRewritten = followersIn(layer).length === 0;
+  // Layers that depend on an editable are rewritten when it has its value.
+  const isRewritten = dependentsIn(layer).length === 0;
   const findings = [
     ...layerType(layer),
     ...effectDifferences(layer),

@@ -7,7 +7,10 @@ import { type ExpressionNode, findExpressions } from './find-expressions.ts';
  * they name, and the parents of these. The others are replaced by empty layers, so that
  * positions in the list stay the same.
  */
-export function pruneRig(lottie: Lottie, keptNodes: readonly ExpressionNode['node'][]): Lottie {
+export function pruneForExpressions(
+  lottie: Lottie,
+  keptNodes: readonly ExpressionNode['node'][],
+): Lottie {
   const nodes = new Set(keptNodes);
   const expressions = findExpressions(lottie).filter(({ node }) => nodes.has(node));
   const needsAll = expressions.some(({ node }) => readsByIndex(node.x));
@@ -26,7 +29,7 @@ export function pruneRig(lottie: Lottie, keptNodes: readonly ExpressionNode['nod
       neededLayers.has(layer)
         ? withoutMatte(layer)
         : keepsPrecomp(layer)
-          ? withoutLooks(layer)
+          ? timingOnly(layer)
           : empty(layer),
     );
   const { chars, slots, meta, ...otherFields } = lottie;
@@ -58,8 +61,8 @@ function withoutMatte(layer: Layer): Layer {
   return otherFields;
 }
 
-/** A precomp layer shows layers that may be needed, at its times. */
-function withoutLooks(layer: Layer): Layer {
+/** Keeps the layer's timing, because expressions may read layers inside it; removes what only draws. */
+function timingOnly(layer: Layer): Layer {
   const {
     shapes: _shapes,
     ef: _ef,

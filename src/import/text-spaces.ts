@@ -9,21 +9,21 @@ import {
   placedLayers,
   precompsById,
 } from '../lottie/index.ts';
-import { type BoundDocument, documentsOf, type Room, targetsOf } from '../template/index.ts';
+import { type BoundDocument, documentsOf, type TextSpace, targetsOf } from '../template/index.ts';
 import type { FoundEditable } from './find-editables.ts';
 
 /** Frames at which texts are measured, in addition to the stills. */
 const SAMPLES = 32;
-/** Maximum number of layers to measure, over all samples. A larger document gets no rooms. */
-const MAX_LOOKS = 500_000;
+/** Maximum number of layers to measure, over all samples. A larger document gets no text spaces. */
+const MAX_MEASURED_LAYERS = 500_000;
 /** Longer samples are not headings. */
 const MAX_SAMPLE_CHARACTERS = 500;
 /** The largest space to an edge of the frame, as a share of the frame's shorter side. */
 const MARGIN = 0.05;
 /** Largest step between two frames, in pixels, of a text that rests. */
-const REST = 0.02;
+const MAX_JITTER_PIXELS = 0.02;
 /** Largest distance between two places of a text that never rests, as a share of the shorter side. */
-const DRIFT = 0.05;
+const MAX_DRIFT = 0.05;
 
 /** A place of a text: its matrix, the areas that it is in, and whether it rests there. */
 type Position = { areas: Area[]; matrix: Matrix; rests: boolean };
@@ -31,15 +31,15 @@ type Position = { areas: Area[]; matrix: Matrix; rests: boolean };
 type Area = { matrix: Matrix; width: number; height: number; margin: number };
 
 /**
- * Gives each editable point text a `room`: the area up to the edges of the frame and of its precomps in
- * the places where the text rests. Returns the smallest room of each editable. Text that `template.json`
+ * Gives each editable point text a space (`room`): the area up to the edges of the frame and of its precomps in
+ * the places where the text rests. Returns the smallest space of each editable. Text that `template.json`
  * limits, text with animators that move letters, and text on paths or in 3D have none.
  */
-export function addRooms(
+export function addTextSpaces(
   lottie: Lottie,
   stillFrames: readonly number[],
   foundEditables: readonly FoundEditable[],
-): Map<string, Room> {
+): Map<string, TextSpace> {
   const limited = new Set(
     foundEditables.flatMap(({ name, json }) =>
       json.box !== undefined || json.max_width !== undefined ? [name] : [],
@@ -54,18 +54,18 @@ export function addRooms(
     if (name !== undefined && !limited.has(name) && isPoint(target.layer))
       layers.set(target.layer, name);
   }
-  const rooms = new Map<string, Room>();
+  const textSpaces = new Map<string, TextSpace>();
   for (const [layer, positions] of positionsOf(lottie, stillFrames, layers)) {
     const name = layers.get(layer) ?? '';
     const places = restingOf(positions, lottie);
     for (const document of documentsOf(layer)) {
-      const room = roomIn(places, document.j);
+      const room = textSpaceIn(places, document.j);
       if (!room) continue;
       document.room = room;
-      rooms.set(name, smaller(rooms.get(name), room));
+      textSpaces.set(name, smaller(textSpaces.get(name), room));
     }
   }
-  return rooms;
+  return textSpaces;
 }
 
 /** Values of an animator that move letters. */
@@ -80,7 +80,7 @@ function isPoint(layer: Layer): boolean {
   return documentsOf(layer).every(isHeading);
 }
 
-/** Resizing text has limits of its own, and justified lines would be stretched to the room. */
+/** Resizing text has limits of its own, and justified lines would be stretched to the space. */
 function isHeading({ sz, rs = 0, j = 0, t = '' }: BoundDocument): boolean {
   return sz === undefined && rs === 0 && j < 3 && t.length <= MAX_SAMPLE_CHARACTERS;
 }
@@ -95,7 +95,7 @@ function positionsOf(
   const count = frameCount(lottie);
   const even = Array.from({ length: SAMPLES }, (_, i) => Math.floor(((i + 0.5) * count) / SAMPLES));
   const frames = new Set([...stillFrames, ...even]);
-  if (2 * frames.size * placedLayers(lottie) > MAX_LOOKS) return positions;
+  if (2 * frames.size * placedLayers(lottie) > MAX_MEASURED_LAYERS) return positions;
   const at = appearancesOf(lottie);
   const areasOf = areaFinder(lottie, layers);
   for (const frame of frames) {
@@ -136,7 +136,10 @@ function matricesOf(
 }
 
 function isSame(a: Matrix, b: Matrix | undefined): boolean {
-  return b?.every((value, i) => Math.abs(value - (a[i] ?? 0)) <= (i < 4 ? 1e-4 : REST)) ?? false;
+  return (
+    b?.every((value, i) => Math.abs(value - (a[i] ?? 0)) <= (i < 4 ? 1e-4 : MAX_JITTER_PIXELS)) ??
+    false
+  );
 }
 
 /** Maximum number of precomps around a text whose edges count, from the innermost outwards. */
@@ -195,7 +198,7 @@ function restingOf(positions: readonly Position[], { w, h }: Lottie): readonly P
     );
     return high - low;
   };
-  const isCalm = Math.max(spread(4), spread(5)) <= DRIFT * Math.min(w, h);
+  const isCalm = Math.max(spread(4), spread(5)) <= MAX_DRIFT * Math.min(w, h);
   return isCalm ? inside : [];
 }
 
@@ -204,15 +207,15 @@ function holdsOrigin({ matrix: [a, b, c, d, x, y], width, height }: Area): boole
   return hasSize && x >= 0 && y >= 0 && x <= width && y <= height;
 }
 
-/** The room of a text with this justification that holds in all places, in pixels of the layer. */
-function roomIn(places: readonly Position[], justification = 0): Room | undefined {
-  let room: Room | undefined;
+/** The space of a text with this justification that holds in all places, in pixels of the layer. */
+function textSpaceIn(places: readonly Position[], justification = 0): TextSpace | undefined {
+  let space: TextSpace | undefined;
   for (const { areas } of places)
-    for (const area of areas) room = smaller(room, roomOf(area, justification));
-  return room && { width: rounded(room.width), height: rounded(room.height) };
+    for (const area of areas) space = smaller(space, spaceOf(area, justification));
+  return space && { width: rounded(space.width), height: rounded(space.height) };
 }
 
-function roomOf({ matrix, width, height, margin }: Area, justification: number): Room {
+function spaceOf({ matrix, width, height, margin }: Area, justification: number): TextSpace {
   const area = [width, height] as const;
   const [left, right, down] = [
     reach(matrix, [-1, 0], area),
@@ -244,7 +247,7 @@ function reach(matrix: Matrix, [x, y]: readonly [number, number], area: readonly
   }, 1e6);
 }
 
-function smaller(a: Room | undefined, b: Room): Room {
+function smaller(a: TextSpace | undefined, b: TextSpace): TextSpace {
   if (!a) return b;
   return { width: Math.min(a.width, b.width), height: Math.min(a.height, b.height) };
 }

@@ -12,7 +12,7 @@ const LIMITS = { files: 60, bytes: 64 * 1024 * 1024, timeoutMs: 30_000 };
  * have limits; the time counts only while a file is fetched. Throws the errors of `Fetcher.fetchToFile`,
  * `limit_exceeded` and `asset_timeout`.
  */
-export function fetchFew(
+export function fetchWithinBudget(
   fetcher: FileFetcher,
   folder: string,
   { files, bytes, timeoutMs }: typeof LIMITS = LIMITS,

@@ -1,10 +1,10 @@
 import {
   allLayers,
+  type DependentExpressions,
+  dependentLayers,
   expressionsIn,
-  followingLayers,
   frameCount,
   type Lottie,
-  type Rig,
 } from '../lottie/index.ts';
 import { entryOf, type ParsedMapping } from '../mapping/index.ts';
 import { boundName, documentsOf, type Template, targetsOf } from '../template/index.ts';
@@ -12,19 +12,23 @@ import type { FontFace } from '../text/index.ts';
 import { boundShapes } from './bound-shapes.ts';
 import { channelsOf } from './color.ts';
 import { hasControlEntries, setControls } from './controls.ts';
+import {
+  type BakedProperty,
+  type DependentValues,
+  NO_DEPENDENT_VALUES,
+} from './dependent-values.ts';
 import { replaceExpression } from './replace-expression.ts';
 import { setColors } from './set-colors.ts';
 import { libraryOf, type SuppliedFont } from './texts/font-library.ts';
 import { type MeasureText, textMeasurer } from './texts/measure-texts.ts';
 import type { TextWarning } from './texts/text-warnings.ts';
-import { type BakedProperty, type Followed, NOTHING_FOLLOWED } from './write-followed.ts';
 
 /**
- * Evaluates the expressions of a filled rig. `frames`, counted from the in-point, are all frames by
+ * Evaluates filled dependent expressions. `frames`, counted from the in-point, are all frames by
  * default. `part` is the part of the CPU time that the evaluation may use.
  */
-export type BakeRig = (
-  rig: Rig,
+export type BakeDependents = (
+  expressions: DependentExpressions,
   options: { measure: MeasureText; frames?: readonly number[]; part?: number },
 ) => Promise<{
   baked: ReadonlyMap<number, BakedProperty>;
@@ -32,12 +36,12 @@ export type BakeRig = (
   partly: readonly { node: number; reason: string }[];
 }>;
 
-type FollowInputs = {
+type EvaluationInputs = {
   template: Template;
   mapping: ParsedMapping;
   fallbacks: readonly FontFace[];
   suppliedFonts: readonly SuppliedFont[];
-  bake: BakeRig;
+  bake: BakeDependents;
 };
 
 /** Maximum characters of all keyframes of a text that an expression writes. */
@@ -51,31 +55,31 @@ const NOT_EVALUATED =
 const IN_PARTS = 'could not be evaluated with these values in some frames';
 
 /**
- * Evaluates the expressions that follow the editables of a mapping: with its texts, colors, controls
- * and fonts, and with the sizes of the texts as they are drawn. Returns nothing if the mapping does
- * not change what they follow. Never throws for an expression: `warnings` names those that failed.
+ * Evaluates the expressions whose inputs the mapping changes: with its texts, colors, controls and
+ * fonts, and with the sizes of the texts as they are drawn. Returns no values if there are none. Never throws for an expression: `warnings` names those that failed.
  */
-export async function follow(inputs: FollowInputs): Promise<Followed> {
+export async function evaluateDependents(inputs: EvaluationInputs): Promise<DependentValues> {
   const { template, mapping, fallbacks, suppliedFonts, bake } = inputs;
-  const { rig } = template;
-  if (!rig || !isFollowed(rig, mapping, suppliedFonts)) return NOTHING_FOLLOWED;
-  const lottie = structuredClone(rig.lottie);
+  const { dependentExpressions: expressions } = template;
+  if (!expressions || !affectsDependents(expressions, mapping, suppliedFonts))
+    return NO_DEPENDENT_VALUES;
+  const lottie = structuredClone(expressions.lottie);
   setControls(lottie, mapping);
-  if (hasControlEntries(mapping)) boundShapes(lottie, rig.lottie);
+  if (hasControlEntries(mapping)) boundShapes(lottie, expressions.lottie);
   setColors(lottie, mapping);
   fillTexts(lottie, mapping);
-  // A rig has no outlines of letters.
+  // Dependent expressions have no outlines of letters.
   const fonts = libraryOf({ template, lottie: template.lottie, mapping, suppliedFonts, fallbacks });
   const measure = textMeasurer({ template, mapping, fonts });
-  const { baked, failed, partly } = await evaluate({ ...rig, lottie }, template.lottie, {
+  const { baked, failed, partly } = await evaluate({ ...expressions, lottie }, template.lottie, {
     bake,
     measure,
   });
   const paths = pathsOf(template.lottie);
-  const layers = pathsOf(rig.lottie);
+  const layers = pathsOf(expressions.lottie);
   const keptProperties = new Map<number, BakedProperty>();
   const reasons = new Map(failed.map(({ node, reason }) => [node, reason]));
-  for (const node of nodesOf(rig)) {
+  for (const node of nodesOf(expressions)) {
     const values = baked.get(node);
     if (!values || reasons.has(node)) continue;
     if (isTooLong(values)) reasons.set(node, 'The text that it returns is too long.');
@@ -90,19 +94,29 @@ export async function follow(inputs: FollowInputs): Promise<Followed> {
   return { baked: keptProperties, warnings };
 }
 
-type Evaluation = { bake: BakeRig; measure: MeasureText };
+type Evaluation = { bake: BakeDependents; measure: MeasureText };
 
 /**
  * Evaluates all frames. Values that did not change over time at the import are evaluated in three
  * frames first: this takes a fraction of the time, and is enough if they are equal.
  */
-async function evaluate(rig: Rig, imported: Lottie, { bake, measure }: Evaluation) {
-  const count = frameCount(rig.lottie);
-  if (count <= PROBES || usesTime(rig) || !isStill(imported)) return bake(rig, { measure });
+async function evaluate(
+  expressions: DependentExpressions,
+  imported: Lottie,
+  { bake, measure }: Evaluation,
+) {
+  const count = frameCount(expressions.lottie);
+  if (count <= PROBES || usesTime(expressions) || !isStill(imported))
+    return bake(expressions, { measure });
   const frames = [0, Math.floor(count / 2), count - 1];
   const part = 1 / 2;
-  const result = await bake({ ...rig, lottie: alwaysShown(rig.lottie) }, { measure, frames, part });
-  return [...result.baked.values()].every(isConstant) ? result : bake(rig, { measure, part });
+  const result = await bake(
+    { ...expressions, lottie: alwaysShown(expressions.lottie) },
+    { measure, frames, part },
+  );
+  return [...result.baked.values()].every(isConstant)
+    ? result
+    : bake(expressions, { measure, part });
 }
 
 const MEASURES = 'sourceRectAtTime';
@@ -114,14 +128,14 @@ const TIME =
 /** The size of a text that does not move. Its argument is nearly always the current time. */
 const TEXT_SIZE = /\bsourceRectAtTime\([^()]{0,100}\)/g;
 
-function usesTime({ lottie }: Rig): boolean {
+function usesTime({ lottie }: DependentExpressions): boolean {
   return allLayers(lottie).some(({ layer }) =>
     expressionsIn(layer).some((code) => TIME.test(code.replaceAll(TEXT_SIZE, ''))),
   );
 }
 
 function isStill(imported: Lottie): boolean {
-  return followingLayers(imported).every(({ followers }) => followers.every(isConstant));
+  return dependentLayers(imported).every(({ dependents }) => dependents.every(isConstant));
 }
 
 /** Whether a property, or the list of a text's documents, has a single value. */
@@ -137,37 +151,40 @@ function alwaysShown(lottie: Lottie): Lottie {
   return copy;
 }
 
-/** The numbers of the expressions of a rig. */
-function nodesOf({ lottie }: Rig): number[] {
-  return followingLayers(lottie).flatMap(({ followers }) => followers.map(({ xn }) => xn));
+/** The numbers of the expressions. */
+function nodesOf({ lottie }: DependentExpressions): number[] {
+  return dependentLayers(lottie).flatMap(({ dependents }) => dependents.map(({ xn }) => xn));
 }
 
 /**
- * Whether a mapping changes a text, color, control or font of the rig. The sizes of texts are always
+ * Whether a mapping changes a text, color, control or font that the expressions read. The sizes of texts are always
  * evaluated, because they depend on the fonts that are there.
  */
-export function isFollowed(
-  rig: Rig,
+export function affectsDependents(
+  expressions: DependentExpressions,
   { entries, fontChanges }: ParsedMapping,
   suppliedFonts: readonly unknown[],
 ): boolean {
-  const layers = allLayers(rig.lottie).map(({ layer }) => layer);
+  const layers = allLayers(expressions.lottie).map(({ layer }) => layer);
   if (layers.some((layer) => expressionsIn(layer).some((code) => code.includes(MEASURES))))
     return true;
   const isText = layers.some((layer) => documentsOf(layer).length > 0);
   if (isText && (suppliedFonts.length > 0 || Object.keys(fontChanges).length > 0)) return true;
-  for (const name of namesIn(rig)) if (Object.hasOwn(entries, name)) return true;
+  for (const name of namesIn(expressions)) if (Object.hasOwn(entries, name)) return true;
   return false;
 }
 
-const names = new WeakMap<Rig, ReadonlySet<string>>();
+const namesByExpressions = new WeakMap<DependentExpressions, ReadonlySet<string>>();
 
-/** The names of the editables in a rig. Images keep the size of their area, so they are left out. */
-function namesIn(rig: Rig): ReadonlySet<string> {
-  const knownNames = names.get(rig);
+/** The names of the editables that expressions read. Images keep the size of their area, so they are left out. */
+function namesIn(expressions: DependentExpressions): ReadonlySet<string> {
+  const knownNames = namesByExpressions.get(expressions);
   if (knownNames) return knownNames;
   const foundNames = new Set<string>();
-  const open: unknown[] = [rig.lottie.fonts?.list, ...allLayers(rig.lottie).map((l) => l.layer)];
+  const open: unknown[] = [
+    expressions.lottie.fonts?.list,
+    ...allLayers(expressions.lottie).map((l) => l.layer),
+  ];
   for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
     if (typeof value !== 'object' || value === null) continue;
     if (Array.isArray(value) && typeof value[0] === 'number') continue;
@@ -176,7 +193,7 @@ function namesIn(rig: Rig): ReadonlySet<string> {
       else if (/^(sid|fcSid|scSid)$/.test(key)) foundNames.add(String(part));
     }
   }
-  names.set(rig, foundNames);
+  namesByExpressions.set(expressions, foundNames);
   return foundNames;
 }
 
@@ -200,11 +217,11 @@ function fillTexts(lottie: Lottie, mapping: ParsedMapping): void {
   }
 }
 
-/** The path of the layer of each expression that follows editables. */
+/** The path of the layer of each expression that depends on editables. */
 function pathsOf(lottie: Lottie): ReadonlyMap<number, string> {
   return new Map(
-    followingLayers(lottie).flatMap(({ path, followers }) =>
-      followers.map(({ xn }): [number, string] => [xn, path]),
+    dependentLayers(lottie).flatMap(({ path, dependents }) =>
+      dependents.map(({ xn }): [number, string] => [xn, path]),
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { fetchFew } from './fetch-few.ts';
+import { fetchWithinBudget } from './fetch-within-budget.ts';
 import type { FileFetcher } from './fetcher.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -14,7 +14,11 @@ const fetcher: FileFetcher = {
 test('a task fetches few files, with few bytes together', async () => {
   await using folder = await temporaryFolder();
   const fetched = join(folder.path, 'new');
-  const few = fetchFew(fetcher, fetched, { files: 3, bytes: 2 * MEGABYTE, timeoutMs: 200_000 });
+  const few = fetchWithinBudget(fetcher, fetched, {
+    files: 3,
+    bytes: 2 * MEGABYTE,
+    timeoutMs: 200_000,
+  });
   expect(await few('https://a.example/1')).toBe(join(fetched, 'fetched-1'));
   expect(await few('https://a.example/2')).toBe(join(fetched, 'fetched-2'));
   await expect(few('https://a.example/3')).rejects.toMatchObject({ code: 'asset_too_large' });
@@ -29,7 +33,7 @@ test('all files of a task together have a time limit', async () => {
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
       }),
   };
-  const few = fetchFew(slow, folder.path, { files: 3, bytes: MEGABYTE, timeoutMs: 30 });
+  const few = fetchWithinBudget(slow, folder.path, { files: 3, bytes: MEGABYTE, timeoutMs: 30 });
   for (const url of ['https://a.example/1', 'https://a.example/2'])
     await expect(few(url)).rejects.toMatchObject({ code: 'asset_timeout' });
 });
