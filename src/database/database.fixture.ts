@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { EncryptedRow, EncryptedStore, Vault } from '../secrets/index.ts';
 import { type Database, DEFAULT_ACCOUNT, type NewUpload, openDatabase } from './index.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { oldSteps } from './migrations.ts';
 import { connect } from './sqlite/connect.ts';
 import { removeTestDatabase, testPlace } from './test-database.fixture.ts';
 
@@ -49,12 +49,13 @@ export async function temporaryDatabase(clock = handClock(), vault?: Vault) {
 export async function oldDatabase(migration: string, sql: string) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-database-'));
   const path = join(folder, 'framepress.sqlite');
-  const known = Object.entries(MIGRATIONS).filter(([name]) => name <= migration);
+  const known = Object.entries(await oldSteps()).filter(([name]) => name <= migration);
   await (await connect(path, Object.fromEntries(known))).destroy();
   const file = new DatabaseSync(path);
   file.exec(sql);
   file.close();
   return {
+    path,
     upgrade: (nowMs?: number) => openDatabase(path, handClock(nowMs)),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
