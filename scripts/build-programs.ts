@@ -37,6 +37,8 @@ const fresh = await mkdtemp(join(DIST, 'new-'));
 try {
   await Promise.all(PROGRAMS.map(bundle));
   await cp(join(ROOT, 'src/pages/docs/assets'), join(fresh, 'assets'), { recursive: true });
+  for (const name of ['schema.sql', 'old-steps.sql'])
+    await cp(join(ROOT, 'src/database', name), join(fresh, name));
   await publish();
 } finally {
   await rm(fresh, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { EncryptedRow, EncryptedStore, Vault } from '../secrets/index.ts';
 import { EVENT_FORMS } from './event-forms.fixture.ts';
 import { type Database, DEFAULT_ACCOUNT, type NewUpload, openDatabase } from './index.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { oldSteps } from './migrations.ts';
 import { connect } from './sqlite/connect.ts';
 import { removeTestDatabase, testPlace } from './test-database.fixture.ts';
 
@@ -50,12 +50,13 @@ export async function temporaryDatabase(clock = handClock(), vault?: Vault) {
 export async function oldDatabase(migration: string, sql: string) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-database-'));
   const path = join(folder, 'framepress.sqlite');
-  const known = Object.entries(MIGRATIONS).filter(([name]) => name <= migration);
+  const known = Object.entries(await oldSteps()).filter(([name]) => name <= migration);
   await (await connect(path, Object.fromEntries(known))).destroy();
   const file = new DatabaseSync(path);
   file.exec(sql);
   file.close();
   return {
+    path,
     upgrade: (nowMs?: number) => openDatabase(path, EVENT_FORMS, { clock: handClock(nowMs) }),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };

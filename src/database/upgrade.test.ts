@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest';
 import { sha256 } from '../system/index.ts';
-import { oldDatabase } from './database.fixture.ts';
+import { oldDatabase, temporaryDatabase } from './database.fixture.ts';
+import { definitionsIn } from './schema.fixture.ts';
+
+test.each(['0001_first_tables', '0015_limits', '0043_account_removals'])(
+  'a database of %s gets the tables of a new one, and can be opened again',
+  async (step) => {
+    await using created = await temporaryDatabase();
+    await using t = await oldDatabase(step, '');
+    await (await t.upgrade())[Symbol.asyncDispose]();
+    expect(definitionsIn(t.path)).toEqual(definitionsIn(created.path));
+    await using again = await t.upgrade();
+    expect(await again.accounts.find('acc_default')).toMatchObject({ name: 'default' });
+  },
+);
 
 test('a previous secret of an older version is migrated', async () => {
   await using t = await oldDatabase(

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PostgresServer, run, startPostgres } from '../../../test/support/postgres.ts';
 import { startProxy } from '../../../test/support/proxy.ts';
 import { isAway, stubbornly } from '../../system/index.ts';
-import { addSession } from '../database.fixture.ts';
+import { addSession, temporaryDatabase } from '../database.fixture.ts';
 import { EVENT_FORMS } from '../event-forms.fixture.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../index.ts';
-import { MIGRATIONS } from '../migrations.ts';
+import { MIGRATIONS, oldSteps } from '../migrations.ts';
 import { atomically, atomicallyUnsynced } from '../open.ts';
+import { functionsIn, postgresSchema, sqliteSchema } from '../schema.fixture.ts';
 import { connectPostgres, migratePostgres, requireMigrated } from './connect.ts';
 import { commitError, startError } from './problems.ts';
 
@@ -33,7 +34,7 @@ describe('migrations', () => {
       where table_schema = 'public' and table_name not like 'kysely%'`;
     expect((await run(url, tables)).rows).toEqual([{ table_name: 'idempotency_keys' }]);
     await run(url, 'drop table idempotency_keys');
-    expect(await migratePostgres(url)).toContain('0001_first_tables');
+    expect(await migratePostgres(url)).toEqual(['0045_schema']);
   });
 
   test('of a newer version are refused', async () => {
@@ -59,6 +60,34 @@ describe('migrations', () => {
     expect(await migratePostgres(url, newer)).toEqual(['9998_later']);
     await requireMigrated(url, newer);
     await expect(requireMigrated(url)).rejects.toThrow('used by a newer version');
+  });
+
+  test('make the tables of SQLite', async () => {
+    await using file = await temporaryDatabase();
+    const url = await server.createDatabase();
+    expect(await postgresSchema(url)).toEqual(sqliteSchema(file.path));
+  });
+
+  test('of an older version make the tables of a new one', async () => {
+    const created = await server.createDatabase();
+    const old = await server.createDatabase();
+    const later = Object.keys(await oldSteps()).filter((name) => name > '0040_origins');
+    const before = Object.keys(await oldSteps()).filter((name) => !later.includes(name));
+    await run(
+      old,
+      `alter table template_style_versions drop late_starts, drop package_fonts;
+      drop table account_removals;
+      alter table accounts drop deleted_at;
+      update accounts set created_at = 0;
+      delete from kysely_migration;
+      insert into kysely_migration values ${before.map((name) => `('${name}', '')`).join(', ')}`,
+    );
+    expect(await migratePostgres(old)).toEqual([...later, '0045_schema']);
+    expect(await postgresSchema(old)).toEqual(await postgresSchema(created));
+    expect(await functionsIn(old)).toEqual(await functionsIn(created));
+    await using db = await openDatabase(old, EVENT_FORMS);
+    const { createdAtMs = 0 } = (await db.accounts.find(DEFAULT_ACCOUNT)) ?? {};
+    expect(createdAtMs).toBeGreaterThan(0);
   });
 
   test('make the functions and counters of SQLite', async () => {
