@@ -8,7 +8,7 @@ test('of the tasks that come while one runs, only the newest runs', async () => 
   const first = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const all = [
+  const runs = [
     tasks.run(async () => {
       ran.push(0);
       await first;
@@ -20,7 +20,7 @@ test('of the tasks that come while one runs, only the newest runs', async () => 
     ),
   ];
   finish();
-  await Promise.all(all);
+  await Promise.all(runs);
   expect(ran).toEqual([0, 3]);
   expect(tasks.isRunning).toBe(false);
 });

@@ -3,7 +3,7 @@ import { isLate, Latency, secondsUntil } from './player.ts';
 
 function latencyAfter(...seconds: number[]): number {
   const latency = new Latency();
-  for (const one of seconds) latency.add(one);
+  for (const duration of seconds) latency.add(duration);
   return latency.seconds;
 }
 

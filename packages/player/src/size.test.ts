@@ -25,9 +25,9 @@ test('the short side can be limited', () => {
 });
 
 test("frames of videos are fetched at the next of few widths, and never above the file's own", () => {
-  const drawn = { width: 640, height: 360 };
-  expect(frameWidth(FULL_HD, FULL_HD, drawn)).toBe(960);
-  expect(frameWidth({ width: 960, height: 540 }, FULL_HD, drawn)).toBe(480);
+  const drawnSize = { width: 640, height: 360 };
+  expect(frameWidth(FULL_HD, FULL_HD, drawnSize)).toBe(960);
+  expect(frameWidth({ width: 960, height: 540 }, FULL_HD, drawnSize)).toBe(480);
   expect(frameWidth({ width: 400, height: 225 }, FULL_HD, FULL_HD)).toBe(0);
   expect(frameWidth(FULL_HD, FULL_HD, FULL_HD)).toBe(0);
 });

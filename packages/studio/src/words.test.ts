@@ -15,7 +15,7 @@ test('a name in which nothing can be seen has other words', () => {
 });
 
 test('a period ends today and has all its days', () => {
-  const now = Date.parse('2026-11-20T23:59:00Z');
-  expect(lastDays(30, now)).toEqual({ from: '2026-10-22', to: '2026-11-20' });
-  expect(lastDays(1, now)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+  const nowMs = Date.parse('2026-11-20T23:59:00Z');
+  expect(lastDays(30, nowMs)).toEqual({ from: '2026-10-22', to: '2026-11-20' });
+  expect(lastDays(1, nowMs)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
 });

@@ -24,13 +24,13 @@ type Request = {
 function autosave() {
   const requests: Request[] = [];
   const states: SaveState[] = [];
-  let kept: KeptWork | undefined;
+  let work: KeptWork | undefined;
   const saving = new Autosave({
     revision: 1,
     store: {
-      read: () => kept,
-      write: (work) => {
-        kept = work;
+      read: () => work,
+      write: (newWork) => {
+        work = newWork;
       },
     },
     onState: (state) => states.push(state),
@@ -50,17 +50,17 @@ function autosave() {
     },
   });
   const request = (at: number) => {
-    const found = requests[at];
-    if (!found) throw new Error(`There is no request ${at}.`);
-    return found;
+    const foundRequest = requests[at];
+    if (!foundRequest) throw new Error(`There is no request ${at}.`);
+    return foundRequest;
   };
-  return { saving, requests, request, states, kept: () => kept };
+  return { saving, requests, request, states, keptWork: () => work };
 }
 
 const status = (code: number) => new FramepressError('failed', { status: code });
 
 test('edits during a pause are one request, and edits during a request are the next one', async () => {
-  const { saving, requests, request, states, kept } = autosave();
+  const { saving, requests, request, states, keptWork } = autosave();
   saving.change(mapping('a'));
   saving.change(mapping('ab'));
   await vi.advanceTimersByTimeAsync(1000);
@@ -71,21 +71,21 @@ test('edits during a pause are one request, and edits during a request are the n
   expect(requests).toHaveLength(1);
   await request(0).succeed();
   expect(request(1)).toMatchObject({ mapping: mapping('abcd'), revision: 2 });
-  expect(kept()).toEqual({ revision: 2, mapping: mapping('abcd') });
+  expect(keptWork()).toEqual({ revision: 2, mapping: mapping('abcd') });
   await request(1).succeed();
   expect(states).toEqual(['unsaved', 'saving', 'saved']);
-  expect(kept()).toBeUndefined();
+  expect(keptWork()).toBeUndefined();
   expect(saving.hasUnsavedWork).toBe(false);
 });
 
 test('offline work is kept and sent when the service is back', async () => {
-  const { saving, requests, request, kept } = autosave();
+  const { saving, requests, request, keptWork } = autosave();
   saving.change(mapping('a'));
   await vi.advanceTimersByTimeAsync(1000);
   await request(0).fail(new NetworkError('no network'));
   expect(saving.state).toBe('offline');
   saving.change(mapping('ab'));
-  expect(kept()?.mapping).toEqual(mapping('ab'));
+  expect(keptWork()?.mapping).toEqual(mapping('ab'));
   await vi.advanceTimersByTimeAsync(1000);
   await request(1).fail(status(503));
   saving.retry();
@@ -97,7 +97,7 @@ test('offline work is kept and sent when the service is back', async () => {
 });
 
 test('a conflict waits for a person, who keeps one of the versions', async () => {
-  const { saving, requests, request, kept } = autosave();
+  const { saving, requests, request, keptWork } = autosave();
   saving.change(mapping('mine'));
   await vi.advanceTimersByTimeAsync(1000);
   await request(0).fail(status(412));
@@ -112,16 +112,16 @@ test('a conflict waits for a person, who keeps one of the versions', async () =>
   await request(1).fail(status(412));
   saving.takeTheirs(9);
   expect(saving.state).toBe('saved');
-  expect(kept()).toBeUndefined();
+  expect(keptWork()).toBeUndefined();
 });
 
 test('work is kept when the token ends, and sent with the next token', async () => {
-  const { saving, request, kept } = autosave();
+  const { saving, request, keptWork } = autosave();
   saving.change(mapping('a'));
   await vi.advanceTimersByTimeAsync(1000);
   await request(0).fail(status(401));
   expect(saving.state).toBe('ended');
-  expect(kept()?.mapping).toEqual(mapping('a'));
+  expect(keptWork()?.mapping).toEqual(mapping('a'));
   saving.retry();
   await vi.advanceTimersByTimeAsync(0);
   await request(1).succeed();
@@ -146,7 +146,7 @@ test('a new token that comes before the answer for the former one is used', asyn
 });
 
 test('the work of a draft that was deleted is kept, and not sent again', async () => {
-  const { saving, requests, request, kept } = autosave();
+  const { saving, requests, request, keptWork } = autosave();
   saving.change(mapping('a'));
   await vi.advanceTimersByTimeAsync(1000);
   await request(0).fail(status(404));
@@ -155,7 +155,7 @@ test('the work of a draft that was deleted is kept, and not sent again', async (
   await vi.advanceTimersByTimeAsync(60_000);
   expect(requests).toHaveLength(1);
   expect(await saving.flush()).toBe(false);
-  expect(kept()?.mapping).toEqual(mapping('ab'));
+  expect(keptWork()?.mapping).toEqual(mapping('ab'));
 });
 
 test('a mapping with faults is sent again only after the next edit', async () => {

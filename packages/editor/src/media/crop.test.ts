@@ -44,9 +44,9 @@ test('moving the shown part moves the focal point along the free direction only'
   const cover = { strategy: 'cover', focalX: 0.5, focalY: 0.3 } as const;
   const part = shownPart(FILE, PLACE, cover);
   expect(part).toEqual({ x: 1156, y: 0, width: 1688, height: 3000 });
-  const moved = moveFocus(cover, part, { x: 500, y: 500 }, FILE);
-  expect(moved.focalY).toBe(0.3);
-  expect(shownPart(FILE, PLACE, moved).x).toBeCloseTo(1656, -1);
+  const movedCrop = moveFocus(cover, part, { x: 500, y: 500 }, FILE);
+  expect(movedCrop.focalY).toBe(0.3);
+  expect(shownPart(FILE, PLACE, movedCrop).x).toBeCloseTo(1656, -1);
   const far = moveFocus(cover, part, { x: 1e6, y: 0 }, FILE);
   expect(shownPart(FILE, PLACE, far)).toMatchObject({ x: 4000 - 1688 });
 });

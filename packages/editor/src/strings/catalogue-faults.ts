@@ -40,20 +40,25 @@ function textFaults(
   shared: readonly string[],
 ): string[] {
   const faults: string[] = [];
-  const [wanted, forms] = [formsOf(english), formsOf(text)];
-  const last = wanted['other'] ?? '';
+  const [englishForms, forms] = [formsOf(english), formsOf(text)];
+  const last = englishForms['other'] ?? '';
   for (const [category, form] of Object.entries(forms)) {
-    const isSame = Object.values(wanted).includes(form) && !shared.includes(form);
+    const isSame = Object.values(englishForms).includes(form) && !shared.includes(form);
     if (form.trim() === '') faults.push(`empty (${category})`);
     if (isSame && /\p{L}/u.test(form.replaceAll(/\{\w+\}/g, ''))) faults.push(`English: ${form}`);
-    if (!hasPlaces(form, category, wanted[category] ?? last)) faults.push(`places of “${form}”`);
+    if (!hasPlaces(form, category, englishForms[category] ?? last))
+      faults.push(`places of “${form}”`);
   }
   if (typeof english !== typeof text) faults.push('plural in one of the two languages only');
   else if (typeof text !== 'string') {
-    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-    const given = Object.keys(text);
-    const missing = needed.filter((one) => !given.includes(one) && !RARE[language]?.includes(one));
-    const unneeded = given.filter((one) => !needed.some((category) => category === one));
+    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const textCategories = Object.keys(text);
+    const missing = categories.filter(
+      (name) => !textCategories.includes(name) && !RARE[language]?.includes(name),
+    );
+    const unneeded = textCategories.filter(
+      (name) => !categories.some((category) => category === name),
+    );
     if (missing.length > 0) faults.push(`without ${missing}`);
     if (unneeded.length > 0) faults.push(`has no ${unneeded} in this language`);
   }
@@ -65,12 +70,12 @@ function formsOf(text: Text): Readonly<Record<string, string>> {
 }
 
 /** The words for one or two may stand for the number, and those for none also for other values. */
-function hasPlaces(form: string, category: string, wanted: string): boolean {
-  if (placesOf(form) === placesOf(wanted)) return true;
-  const isPlaceKnown = (place: string) => wanted.includes(place);
+function hasPlaces(form: string, category: string, englishForm: string): boolean {
+  if (placesOf(form) === placesOf(englishForm)) return true;
+  const isPlaceKnown = (place: string) => englishForm.includes(place);
   if (category === 'zero') return placesOf(form).split(' ').every(isPlaceKnown);
   const uncounted = (text: string) => placesOf(text.replaceAll('{count}', ''));
-  return ['one', 'two'].includes(category) && uncounted(form) === uncounted(wanted);
+  return ['one', 'two'].includes(category) && uncounted(form) === uncounted(englishForm);
 }
 
 function placesOf(text: string): string {

@@ -25,11 +25,11 @@ export function directionOf(lang: string): 'ltr' | 'rtl' {
 }
 
 /** Returns the first of the wanted languages that has strings, or English: `['de-AT', 'en']` is German. */
-export function chooseLanguage(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
+export function chooseLanguage(preferences: readonly string[]): Language {
+  for (const tag of preferences) {
     const primary = tag.toLowerCase().split('-')[0];
-    const found = LANGUAGES.find((language) => language === primary);
-    if (found) return found;
+    const knownLanguage = LANGUAGES.find((language) => language === primary);
+    if (knownLanguage) return knownLanguage;
   }
   return 'en';
 }
@@ -45,12 +45,12 @@ export function isolated(text: string): string {
 /** Removes or closes the marks of direction by which a text would turn the text around it. */
 function contained(text: string): string {
   let depth = 0;
-  const kept = text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, (mark) => {
+  const balancedText = text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, (mark) => {
     if (mark <= '\u202e' || (mark === '\u2069' && depth === 0)) return '';
     depth += mark === '\u2069' ? -1 : 1;
     return mark;
   });
-  return kept + '\u2069'.repeat(depth);
+  return balancedText + '\u2069'.repeat(depth);
 }
 
 const HAS_RIGHT_TO_LEFT =

@@ -33,9 +33,9 @@ test('each language has all texts of the editor, with their places and plurals',
 
 test('a name does not turn the words around it', () => {
   const t = translatorOf('en', { ask: 'Delete “{name}”? Its videos stay.' });
-  const asked = (name: string) => t('ask', { name }).slice(8, -19);
-  expect(asked('Spring')).toBe('Spring');
-  expect(asked('عيد')).toBe('\u2068عيد\u2069');
-  expect(asked('a\u202eb')).toBe('\u2068ab\u2069');
-  expect(asked('a\u2069\u2067b')).toBe('\u2068a\u2067b\u2069\u2069');
+  const nameIn = (name: string) => t('ask', { name }).slice(8, -19);
+  expect(nameIn('Spring')).toBe('Spring');
+  expect(nameIn('عيد')).toBe('\u2068عيد\u2069');
+  expect(nameIn('a\u202eb')).toBe('\u2068ab\u2069');
+  expect(nameIn('a\u2069\u2067b')).toBe('\u2068a\u2067b\u2069\u2069');
 });

@@ -24,8 +24,9 @@ test('only cells that differ are sent, in the order of the rows', () => {
     [3, { name: 'Ana' }],
     [4, { name: 'Max' }],
   ]);
-  const stored = (row: number) => ({ 3: { name: '' }, 4: { name: 'Max' }, 9: { note: 7 } })[row];
-  expect(correctedRows(edits, stored)).toEqual([
+  const storedCells = (row: number) =>
+    ({ 3: { name: '' }, 4: { name: 'Max' }, 9: { note: 7 } })[row];
+  expect(correctedRows(edits, storedCells)).toEqual([
     { row: 3, values: { name: 'Ana' } },
     { row: 9, values: { name: 'Zoë' } },
   ]);

@@ -41,6 +41,8 @@ export class PagedList<Item extends { id: string }> implements ReactiveControlle
     this.#pages = this.#open(this.#running.signal)?.pages()[Symbol.asyncIterator]();
     if (this.#pages) return this.#read([]);
     this.isLoaded = false;
+    this.isLoading = false;
+    this.hasMore = false;
     this.replace([]);
   }
 

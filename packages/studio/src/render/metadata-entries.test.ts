@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { entriesOf, metadataChanges, metadataFaults } from './metadata-entries.ts';
 
 test('only changed and removed entries are sent', () => {
-  const before = { customer: '1042', order: '7', note: 'x' };
-  expect(entriesOf(before)).toHaveLength(3);
+  const formerValues = { customer: '1042', order: '7', note: 'x' };
+  expect(entriesOf(formerValues)).toHaveLength(3);
   expect(
-    metadataChanges(before, [
+    metadataChanges(formerValues, [
       { name: 'customer', value: '1042' },
       { name: ' order ', value: '8' },
       { name: 'city', value: 'Rome' },

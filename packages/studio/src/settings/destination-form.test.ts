@@ -38,11 +38,11 @@ test('the field that is wrong is named', () => {
 });
 
 test('a change without credentials keeps those of the service, and options that are not shown', () => {
-  const before = { options: { region: 'us-east-1', sse: 'AES256' } };
-  expect(destinationRequest('s3', { prefix: 's3://acme', name: 'New' }, before)).toEqual({
+  const destination = { options: { region: 'us-east-1', sse: 'AES256' } };
+  expect(destinationRequest('s3', { prefix: 's3://acme', name: 'New' }, destination)).toEqual({
     request: { prefix: 's3://acme', name: 'New', options: { sse: 'AES256' } },
   });
-  expect(destinationRequest('s3', S3, before)).toEqual({ wrong: 'secret_access_key' });
+  expect(destinationRequest('s3', S3, destination)).toEqual({ wrong: 'secret_access_key' });
 });
 
 test.each([

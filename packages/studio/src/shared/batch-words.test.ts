@@ -17,7 +17,7 @@ const batch = (
 ) => ({ status, paused_reason: reason, counts: { ...NONE, ...counts } });
 
 test('a pause says what it waits for', () => {
-  const keyOf = (...given: Parameters<typeof batch>) => batchWords(batch(...given)).key;
+  const keyOf = (...parameters: Parameters<typeof batch>) => batchWords(batch(...parameters)).key;
   expect(keyOf('paused', { waiting: 5 }, 'user')).toBe('batchStatus.toStart');
   expect(keyOf('paused', { waiting: 3, invalid: 2 }, 'user')).toBe('batchStatus.toCorrect');
   expect(keyOf('paused', { waiting: 3, invalid: 2 }, 'invalid_rows')).toBe('batchStatus.toCorrect');
@@ -29,8 +29,8 @@ test('a pause says what it waits for', () => {
 });
 
 test('the status decides what can be done', () => {
-  const actions = (...given: Parameters<typeof batch>) =>
-    Object.entries(batchActions(batch(...given)))
+  const actions = (...parameters: Parameters<typeof batch>) =>
+    Object.entries(batchActions(batch(...parameters)))
       .filter(([, isPermitted]) => isPermitted)
       .map(([name]) => name);
   expect(actions('checking')).toEqual(['canCancel']);

@@ -30,17 +30,17 @@ test('only selected sessions that permit an action are meant', () => {
 });
 
 test('the work goes on after a failure, and its first error is returned', async () => {
-  const shown: number[] = [];
+  const counts: number[] = [];
   const result = await forEachId(
     ['a', 'b', 'c'],
     async (id) => {
       if (id === 'b') throw new Error('no b');
     },
-    { atOnce: 2, onProgress: (done) => shown.push(done) },
+    { atOnce: 2, onProgress: (count) => counts.push(count) },
   );
   expect([...result.done].sort()).toEqual(['a', 'c']);
   expect(result).toMatchObject({ failed: ['b'], error: new Error('no b') });
-  expect(shown).toEqual([1, 2, 3]);
+  expect(counts).toEqual([1, 2, 3]);
   const stopped = AbortSignal.abort();
   const none = await forEachId(['a'], async () => undefined, { atOnce: 1, signal: stopped });
   expect(none.done).toEqual([]);

@@ -38,16 +38,16 @@ test('the first page adds new sessions and removes those that are gone', () => {
 });
 
 test('progress never decreases within a render', () => {
-  const now = {
+  const progress = {
     status: 'final_rendering',
     progress: 7,
     phase: 'rendering',
     etaSeconds: 3,
     queuePosition: null,
   };
-  const [after] = withProgress([session('1')], '1', now);
-  expect(after).toMatchObject({ render_progress: 10, eta_seconds: 3 });
-  const [ended] = withProgress([session('1')], '1', { ...now, status: 'canceled' });
+  const [changedSession] = withProgress([session('1')], '1', progress);
+  expect(changedSession).toMatchObject({ render_progress: 10, eta_seconds: 3 });
+  const [ended] = withProgress([session('1')], '1', { ...progress, status: 'canceled' });
   expect(ended).toMatchObject({ status: 'canceled', render_progress: 7 });
 });
 
