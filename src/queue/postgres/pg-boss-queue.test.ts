@@ -31,13 +31,8 @@ async function startWorker(jobMs: number): Promise<ChildProcess & { pid: number 
 
 /** Makes the last signs of life of all processes a minute older, instead of waiting until they are too old. */
 async function forgetSigns(pool: Pool): Promise<void> {
-  for (const [table, column] of [
-    ['job', 'heartbeat_on'],
-    ['processes', 'seen_at'],
-  ])
-    await pool.query(
-      `update framepress_queue.${table} set ${column} = ${column} - interval '1 minute'`,
-    );
+  for (const sign of ['job set heartbeat_on = heartbeat_on', 'processes set seen_at = seen_at'])
+    await pool.query(`update framepress_queue.${sign} - interval '1 minute'`);
 }
 
 type RunRow = { id: string; worker: number; ended: boolean };
