@@ -42,12 +42,13 @@ export async function findVersion(
   if (!named.success) return { faults: [] };
   const { template_style_version_id: id } = named.data;
   const isOther = editor !== undefined && editor.versionId !== id;
-  const found =
+  const foundVersion =
     isOther && !mayUseTemplate
       ? undefined
       : await context.db.templateVersions.findIn(accountId, id);
-  const isHidden = isOther && !(found && (await isOfTemplate(context, editor.versionId, found)));
-  const version = isHidden ? undefined : found;
+  const isHidden =
+    isOther && !(foundVersion && (await isOfTemplate(context, editor.versionId, foundVersion)));
+  const version = isHidden ? undefined : foundVersion;
   if (!version) {
     return {
       faults: [
@@ -73,8 +74,8 @@ async function isOfTemplate(
   ownId: string,
   { accountId, templateId }: TemplateVersion,
 ): Promise<boolean> {
-  const own = await db.templateVersions.findIn(accountId, ownId);
-  return own?.templateId === templateId;
+  const ownVersion = await db.templateVersions.findIn(accountId, ownId);
+  return ownVersion?.templateId === templateId;
 }
 
 function hiddenHint(ownId: string, mayUseTemplate: boolean): string {
@@ -96,9 +97,12 @@ export async function checkContent(
   editor?: Caller['editor'],
 ): Promise<MappingResult> {
   const spec = { editables: version.editables as Editables, fonts: version.fonts };
-  const { mapping, faults: own } = await parseInTurns(parsing(spec, json));
+  const { mapping, faults: mappingFaults } = await parseInTurns(parsing(spec, json));
   const missing = await uploadFaults(context, { version, mapping, editor });
-  const faults = [...own, ...missing].map((f) => ({ ...f, pointer: `/mapping${f.pointer ?? ''}` }));
+  const faults = [...mappingFaults, ...missing].map((f) => ({
+    ...f,
+    pointer: `/mapping${f.pointer ?? ''}`,
+  }));
   const pointers = missing.map(({ pointer }) => pointer);
   return { mapping: withoutEntries(mapping, pointers), faults };
 }
@@ -106,8 +110,8 @@ export async function checkContent(
 /** Parses a mapping in batches, so that other requests can run in between. */
 async function parseInTurns(steps: ReturnType<typeof parsing>): Promise<MappingResult> {
   for (let count = 1; ; count += 1) {
-    const { done, value } = steps.next();
-    if (done) return value;
+    const { done: isDone, value } = steps.next();
+    if (isDone) return value;
     if (count % BATCH_SIZE === 0) await setImmediate();
   }
 }
@@ -126,11 +130,11 @@ async function uploadFaults(
   const ids = files.flatMap(({ source }) => ('upload_id' in source ? [source.upload_id] : []));
   const uploads = await findUploads(context, version.accountId, new Set(ids));
   if (editor) await hideForeign(context, editor, uploads);
-  for (const wanted of files) {
-    if (!('upload_id' in wanted.source)) continue;
-    const upload = uploads.get(wanted.source.upload_id);
-    if (!upload || upload.expiresAtMs <= context.clock.nowMs()) faults.push(unknownUpload(wanted));
-    else if (!isOfKind(upload, wanted.kind)) faults.push(wrongKind(upload, wanted));
+  for (const file of files) {
+    if (!('upload_id' in file.source)) continue;
+    const upload = uploads.get(file.source.upload_id);
+    if (!upload || upload.expiresAtMs <= context.clock.nowMs()) faults.push(unknownUpload(file));
+    else if (!isOfKind(upload, file.kind)) faults.push(wrongKind(upload, file));
   }
   return faults;
 }
@@ -140,14 +144,14 @@ async function findUploads(
   accountId: string,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, Upload>> {
-  const found = new Map<string, Upload>();
-  const left = [...ids];
-  while (left.length > 0) {
-    const page = await db.uploads.findAllIn(accountId, left.splice(0, BATCH_SIZE));
-    for (const upload of page) found.set(upload.id, upload);
+  const uploads = new Map<string, Upload>();
+  const remainingIds = [...ids];
+  while (remainingIds.length > 0) {
+    const page = await db.uploads.findAllIn(accountId, remainingIds.splice(0, BATCH_SIZE));
+    for (const upload of page) uploads.set(upload.id, upload);
     await setImmediate();
   }
-  return found;
+  return uploads;
 }
 
 /** Removes the uploads of other sessions, except those that the editor's session has as well: it is a copy. */
@@ -161,8 +165,8 @@ async function hideForeign(
   );
   if (foreign.length === 0) return;
   const session = await db.renderSessions.find(sessionId);
-  const own = uploadIdsIn(session?.mapping ?? {});
-  for (const { id } of foreign) if (!own.has(id)) uploads.delete(id);
+  const ownIds = uploadIdsIn(session?.mapping ?? {});
+  for (const { id } of foreign) if (!ownIds.has(id)) uploads.delete(id);
 }
 
 /** Returns the uploads of a stored mapping. Its texts, which an editor writes, may be ids as well. */

@@ -19,10 +19,10 @@ test('a session with a render starts it, and a draft counts as stored only', asy
   await using t = await temporaryDatabase();
   await addVersion(t.db, 'tsv_1');
   const started: SessionStart[] = [];
-  const stored: string[] = [];
+  const storedFor: string[] = [];
   const actions = {
     sessionStarted: async (start: SessionStart) => void started.push(start),
-    fileStored: async (accountId: string) => void stored.push(accountId),
+    fileStored: async (accountId: string) => void storedFor.push(accountId),
   };
   const create = (created: NewSession) =>
     t.db.transaction((tx) => createSession(tx, created, actions));
@@ -42,7 +42,7 @@ test('a session with a render starts it, and a draft counts as stored only', asy
   expect(await create(session('rs_2', null))).toMatchObject({
     data: { render_session: { status: 'draft' } },
   });
-  expect(stored).toEqual([DEFAULT_ACCOUNT]);
+  expect(storedFor).toEqual([DEFAULT_ACCOUNT]);
   expect(started).toHaveLength(1);
 });
 

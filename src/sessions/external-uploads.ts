@@ -95,20 +95,20 @@ export async function planUploads({
     const { extension, contentType } = kindOf(file, files);
     const target = filled(request.to, `${file}.${extension}`, values, pointer);
     if ('faults' in target) return target.faults;
-    const shown = showTarget(target);
+    const targetText = showTarget(target);
     const { render } = request;
     // A final may replace its preview at the same target.
     const others = planned.filter((u) => !u.render || !render || u.render === render);
-    const first = others.find((u) => u.shown === shown)?.pointer;
+    const first = others.find((u) => u.shown === targetText)?.pointer;
     if (first !== undefined) {
       const hint = 'Use a different target for each upload.';
       const message = `Expected a unique target for ${pointer} but ${first} has the same target.`;
       return [fault('target_invalid', message, { pointer, hint })];
     }
-    planned.push({ shown, render, pointer });
+    planned.push({ shown: targetText, render, pointer });
     // The query of a presigned URL may name the object.
     if (!request.to.includes('{id}'))
-      targets.push({ target: `${shown}?${target.query}`, render, pointer });
+      targets.push({ target: `${targetText}?${target.query}`, render, pointer });
     const reach = reachFaults(context, target, longestPrefix(destinations, target), pointer);
     if (reach.length > 0) return reach;
     const id = newId('xup');
@@ -116,7 +116,7 @@ export async function planUploads({
       id,
       file,
       to: showTarget(parseTarget(request.to, pointer)),
-      target: shown,
+      target: targetText,
       encryptedQuery: target.query === '' ? null : context.vault.encrypt(target.query, id),
       ...(render && { render }),
       contentType: request.content_type ?? contentType,
@@ -125,16 +125,16 @@ export async function planUploads({
     });
     return [];
   };
-  for (const [index, given] of requests.entries()) {
-    const { data: request } = externalUpload.safeParse(given);
+  for (const [index, entry] of requests.entries()) {
+    const { data: request } = externalUpload.safeParse(entry);
     if (!request) continue;
     const pointer = `/external_uploads/${index}/to`;
-    const { names, faults: some } = filesOf(request, files, `/external_uploads/${index}`);
-    faults.push(...some);
+    const { names, faults: fileFaults } = filesOf(request, files, `/external_uploads/${index}`);
+    faults.push(...fileFaults);
     for (const file of names) {
-      const own = place(request, file, pointer);
-      faults.push(...own);
-      if (own.length > 0) break;
+      const placeFaults = place(request, file, pointer);
+      faults.push(...placeFaults);
+      if (placeFaults.length > 0) break;
     }
   }
   return { faults, uploads, targets };
@@ -209,11 +209,11 @@ function filled(
     if (target.query !== '') return target;
     const [, index = '', extension = ''] = /(?:_(\d+))?\.(\w+)$/.exec(name) ?? [];
     const isFolder = target.path === '' || target.path.endsWith('/');
-    const whole = (isFolder ? target.path + name : target.path)
+    const template = (isFolder ? target.path + name : target.path)
       .replaceAll('{index}', index)
       .replaceAll('{ext}', extension);
     const encode = target.kind === 'https' ? encodeURIComponent : undefined;
-    const { path, faults } = fillPath(whole, values, pointer, encode);
+    const { path, faults } = fillPath(template, values, pointer, encode);
     return faults.length > 0 ? { faults } : { ...target, path };
   } catch (error) {
     if (error instanceof AppError) return { faults: error.faults };

@@ -18,15 +18,15 @@ export function withoutIgnored(
 ): { mapping: Record<string, unknown>; editables: string[]; warnings: Warning[] } {
   const result: Record<string, unknown> = { ...mapping };
   const ignored: Ignored[] = [];
-  const known = { editable: new Set(Object.keys(editables)), font: new Set(fonts) };
+  const knownNames = { editable: new Set(Object.keys(editables)), font: new Set(fonts) };
   for (const field of ['resources', 'audio_tracks', 'font_changes']) {
     const entries = mapping[field];
     if (typeof entries !== 'object' || entries === null || Array.isArray(entries)) continue;
     const isFont = field === 'font_changes';
-    const names = isFont ? known.font : known.editable;
-    const left = Object.keys(entries).filter((name) => !names.has(name));
-    if (left.length === 0) continue;
-    ignored.push(...left.map((name) => ({ name, isFont })));
+    const names = isFont ? knownNames.font : knownNames.editable;
+    const unknownNames = Object.keys(entries).filter((name) => !names.has(name));
+    if (unknownNames.length === 0) continue;
+    ignored.push(...unknownNames.map((name) => ({ name, isFont })));
     result[field] = Object.fromEntries(Object.entries(entries).filter(([name]) => names.has(name)));
   }
   const ofEditables = ignored.filter(({ isFont }) => !isFont).map(({ name }) => name);
@@ -35,10 +35,10 @@ export function withoutIgnored(
 
 function warningsOf(ignored: readonly Ignored[], versionId: string): Warning[] {
   const listed = ignored.slice(0, MAX_WARNINGS).map(({ name, isFont }) => {
-    const shown = name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
-    const what = `${isFont ? 'font' : 'editable'} ${JSON.stringify(shown)}`;
+    const shortName = name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
+    const what = `${isFont ? 'font' : 'editable'} ${JSON.stringify(shortName)}`;
     const message = `The version ${versionId} has no ${what}: its entry is left out.`;
-    return { code: 'editable_ignored', message, ...(!isFont && { editable: shown }) };
+    return { code: 'editable_ignored', message, ...(!isFont && { editable: shortName }) };
   });
   const more = ignored.length - listed.length;
   if (more === 0) return listed;

@@ -7,7 +7,7 @@ import type { RenderSession } from '../database/index.ts';
  */
 export function withoutMappingId(
   body: Record<string, unknown>,
-  { mapping: own }: Pick<RenderSession, 'mapping'>,
+  { mapping: current }: Pick<RenderSession, 'mapping'>,
 ): { body: Record<string, unknown>; faults: Fault[] } {
   const { mapping } = body;
   if (typeof mapping !== 'object' || mapping === null || !('id' in mapping))
@@ -15,5 +15,5 @@ export function withoutMappingId(
   const { id, ...content } = mapping;
   const message = 'Expected no id for /mapping, or the id of the current mapping.';
   const wrong = fault('invalid_request', message, { pointer: '/mapping/id', hint: 'Omit the id.' });
-  return { body: { ...body, mapping: content }, faults: id === own.id ? [] : [wrong] };
+  return { body: { ...body, mapping: content }, faults: id === current.id ? [] : [wrong] };
 }

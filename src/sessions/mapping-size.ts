@@ -20,8 +20,8 @@ export function checkMappingSize(mapping: object, pointer?: string): void {
 /**
  * Returns whether a change makes a mapping larger. Only such a change is checked against the quota.
  */
-export function grows(before: object, after: object): boolean {
-  return bytesOf(after) > bytesOf(before);
+export function grows(previous: object, changed: object): boolean {
+  return bytesOf(changed) > bytesOf(previous);
 }
 
 function bytesOf(mapping: object): number {

@@ -69,21 +69,23 @@ export function settleOutputs(
   request: unknown,
   version: TemplateVersion | undefined,
   missing: ReadonlyMap<VideoCodec, readonly string[]> = new Map(),
-): { wanted: Wanted[]; settled: OutputSettings[]; faults: Fault[] } {
-  const none = { wanted: [], settled: [] };
+): { wantedOutputs: Wanted[]; settled: OutputSettings[]; faults: Fault[] } {
+  const none = { wantedOutputs: [], settled: [] };
   if (!version) return { ...none, faults: [] };
-  const given: unknown[] = Array.isArray(request) ? request.slice(0, MAX_OUTPUTS) : [request ?? {}];
+  const requests: unknown[] = Array.isArray(request)
+    ? request.slice(0, MAX_OUTPUTS)
+    : [request ?? {}];
   const video = videoOf(version);
-  const wanted: Wanted[] = [];
+  const wantedOutputs: Wanted[] = [];
   const settled: OutputSettings[] = [];
   const faults: Fault[] = [];
-  for (const [index, output] of given.entries()) {
+  for (const [index, output] of requests.entries()) {
     const parsed = singleOutput.safeParse(output);
     if (!parsed.success) continue;
     const pointer = Array.isArray(request) ? jsonPointer('output', String(index)) : '/output';
     try {
-      const { own, settings } = settle(parsed.data, video, pointer);
-      wanted.push(own);
+      const { accepted, settings } = settle(parsed.data, video, pointer);
+      wantedOutputs.push(accepted);
       settled.push(settings);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -94,11 +96,13 @@ export function settleOutputs(
   faults.push(
     ...settled.flatMap(({ codec }, index) => {
       const pointer = Array.isArray(request) ? jsonPointer('output', String(index)) : '/output';
-      const isNamed = wanted[index]?.codec !== undefined;
+      const isNamed = wantedOutputs[index]?.codec !== undefined;
       return encoderFaults(codec, missing.get(codec), isNamed ? `${pointer}/codec` : pointer);
     }),
   );
-  return settled.length === given.length ? { wanted, settled, faults } : { ...none, faults };
+  return settled.length === requests.length
+    ? { wantedOutputs, settled, faults }
+    : { ...none, faults };
 }
 
 function encoderFaults(
@@ -120,15 +124,15 @@ export function previewOf<T extends object>(preview: T | null | undefined): T | 
 /** Returns the faults of a preview whose outputs are `wanted`. The schema reports a wrong shape. */
 export function previewFaults(
   request: unknown,
-  wanted: readonly Wanted[],
+  wantedOutputs: readonly Wanted[],
   version: TemplateVersion | undefined,
 ): Fault[] {
   const { data } = previewRequest.safeParse(request);
   if (data?.width === undefined || !version) return [];
-  for (const output of wanted) {
-    const { height: _, ...rest } = output;
+  for (const output of wantedOutputs) {
+    const { height: _, ...fields } = output;
     try {
-      outputSettings({ ...rest, width: data.width }, videoOf(version), 'standard', '/preview');
+      outputSettings({ ...fields, width: data.width }, videoOf(version), 'standard', '/preview');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return [...error.faults];
@@ -149,13 +153,13 @@ function settle(
   output: Wanted,
   video: Parameters<typeof outputSettings>[1],
   pointer: string,
-): { own: Wanted; settings: OutputSettings } {
-  const { height: given, ...byWidth } = output;
-  const own = output.width === undefined ? output : byWidth;
-  const settings = outputSettings(own, video, 'standard', pointer);
-  if (given === undefined || given === settings.height) return { own, settings };
+): { accepted: Wanted; settings: OutputSettings } {
+  const { height, ...byWidth } = output;
+  const accepted = output.width === undefined ? output : byWidth;
+  const settings = outputSettings(accepted, video, 'standard', pointer);
+  if (height === undefined || height === settings.height) return { accepted, settings };
   const hint = 'The aspect ratio cannot change: send only the width or only the height.';
-  const message = expected(`${settings.height} with this width`, `${pointer}/height`, given);
+  const message = expected(`${settings.height} with this width`, `${pointer}/height`, height);
   throw AppError.fromFaults([
     fault('invalid_request', message, { pointer: `${pointer}/height`, hint }),
   ]);

@@ -83,17 +83,17 @@ export async function planEdit(
 
 /** Returns the metadata of a session with changes. Throws if there are too many entries then. */
 export function withMetadata(
-  before: Readonly<Record<string, string>>,
+  current: Readonly<Record<string, string>>,
   changes: MetadataChanges,
 ): Record<string, string> {
-  const metadata = merged(before, changes);
+  const metadata = merged(current, changes);
   const parsed = createRequest.shape.metadata.safeParse(metadata);
   if (parsed.success) return metadata;
   throw AppError.fromFaults(zodFaults(parsed.error.issues, metadata, '/metadata'));
 }
 
-function merged(before: Readonly<Record<string, string>>, changes: MetadataChanges) {
-  const entries = Object.entries<string | null>({ ...before, ...changes });
+function merged(current: Readonly<Record<string, string>>, changes: MetadataChanges) {
+  const entries = Object.entries<string | null>({ ...current, ...changes });
   return Object.fromEntries(
     entries.flatMap(([key, value]): [string, string][] => (value === null ? [] : [[key, value]])),
   );
@@ -101,12 +101,13 @@ function merged(before: Readonly<Record<string, string>>, changes: MetadataChang
 
 function refuseOwnerFields(body: Readonly<Record<string, unknown>>): void {
   const fields = [...OWNER_FIELDS, ...FILE_FIELDS, 'priority'];
-  const given = fields.filter((field) => body[field] !== undefined);
-  if (given.length === 0) return;
-  throw new AppError('forbidden', `An edit token does not allow a change of ${given.join(', ')}.`, {
-    pointer: `/${given[0]}`,
-    hint: 'It allows title, mapping and mapping_changes.',
-  });
+  const refusedFields = fields.filter((field) => body[field] !== undefined);
+  if (refusedFields.length === 0) return;
+  throw new AppError(
+    'forbidden',
+    `An edit token does not allow a change of ${refusedFields.join(', ')}.`,
+    { pointer: `/${refusedFields[0]}`, hint: 'It allows title, mapping and mapping_changes.' },
+  );
 }
 
 /** Returns the new mapping of a session, or undefined if the request does not change it. */
@@ -164,7 +165,7 @@ async function filesOf(
     metadata: merged(metadata, (body['metadata'] ?? {}) as MetadataChanges),
   });
   const planned = await planFiles({ context, accountId, version, request, values });
-  const kept =
+  const uploadFaults =
     body['external_uploads'] === undefined ? keptUploadFaults(session, planned, version) : [];
   // The client did not send these fields: the new version does not fit them.
   const pointerOf = ({ pointer = '' }: Fault) => {
@@ -172,8 +173,11 @@ async function filesOf(
     if (body[field] !== undefined || requested === undefined) return pointer;
     return requested.pointerOf('/mapping/template_style_version_id');
   };
-  const all = [...planned.faults, ...kept].map((one) => ({ ...one, pointer: pointerOf(one) }));
-  return { ...planned, faults: [...(requested ? [] : faults), ...all] };
+  const fileFaults = [...planned.faults, ...uploadFaults].map((fileFault) => ({
+    ...fileFault,
+    pointer: pointerOf(fileFault),
+  }));
+  return { ...planned, faults: [...(requested ? [] : faults), ...fileFaults] };
 }
 
 /** Returns the faults of stored uploads whose files the session will not have any more. */
@@ -184,19 +188,19 @@ function keptUploadFaults(
 ): Fault[] {
   if (outputs.length === 0 || !version) return [];
   const count = Object.keys(version.stillcuts).length;
-  const before = session.wantedOutputs.map(({ format = DEFAULT_FORMAT }) => format);
-  const isGone = (file: string) => {
+  const currentFormats = session.wantedOutputs.map(({ format = DEFAULT_FORMAT }) => format);
+  const isRemoved = (file: string) => {
     const [, kind, number = '1'] = /^([a-z]+)(?:_(\d+))?$/.exec(file) ?? [];
     const index = Number(number) - 1;
-    if (kind === 'video') return outputs[index]?.format !== before[index];
+    if (kind === 'video') return outputs[index]?.format !== currentFormats[index];
     return kind === 'thumbnail' && index >= count;
   };
-  const gone = session.externalUploads.find(({ file }) => isGone(file));
-  if (!gone) return [];
-  const isVideo = gone.file.startsWith('video');
+  const lostUpload = session.externalUploads.find(({ file }) => isRemoved(file));
+  if (!lostUpload) return [];
+  const isVideo = lostUpload.file.startsWith('video');
   const message = isVideo
-    ? `Expected external_uploads together with the new output, because the session uploads ${gone.file}.`
-    : `Expected a template with ${gone.file} but this one has ${count} stills.`;
+    ? `Expected external_uploads together with the new output, because the session uploads ${lostUpload.file}.`
+    : `Expected a template with ${lostUpload.file} but this one has ${count} stills.`;
   const hint = isVideo
     ? 'Send the new uploads, or an empty list.'
     : 'Use a template with as many stills, or send external_uploads.';

@@ -33,17 +33,31 @@ export type PlannedFiles = {
 export async function planFiles(plan: FilesToPlan): Promise<PlannedFiles> {
   const { context, accountId, version, request, values } = plan;
   const missingEncoders = await context.config.missingEncoders?.();
-  const { wanted, settled, faults } = settleOutputs(request.output, version, missingEncoders);
+  const { wantedOutputs, settled, faults } = settleOutputs(
+    request.output,
+    version,
+    missingEncoders,
+  );
   const { external_uploads: requests } = request;
-  const given = Array.isArray(requests) ? requests.slice(0, MAX_UPLOADS) : [];
+  const uploadRequests = Array.isArray(requests) ? requests.slice(0, MAX_UPLOADS) : [];
   const files = { version, outputs: settled };
-  const planned = await planUploads({ context, accountId, requests: given, files, values });
+  const planned = await planUploads({
+    context,
+    accountId,
+    requests: uploadRequests,
+    files,
+    values,
+  });
   return {
-    wantedOutputs: wanted,
+    wantedOutputs,
     outputs: settled,
     uploads: planned.uploads,
     targets: planned.targets,
-    faults: [...faults, ...previewFaults(request.preview, wanted, version), ...planned.faults],
+    faults: [
+      ...faults,
+      ...previewFaults(request.preview, wantedOutputs, version),
+      ...planned.faults,
+    ],
   };
 }
 

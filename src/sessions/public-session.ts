@@ -310,12 +310,13 @@ function showsFiles({ status }: State): boolean {
 }
 
 /** Earlier versions stored fonts as an object with one digest for each name. */
-function presentReceipt(stored: RenderSession['receipt']): PublicSession['receipt'] {
+function presentReceipt(receipt: RenderSession['receipt']): PublicSession['receipt'] {
   type Receipt = PublicSession['receipt'];
-  const { fonts } = stored ?? {};
-  if (typeof fonts !== 'object' || fonts === null || Array.isArray(fonts)) return stored as Receipt;
+  const { fonts } = receipt ?? {};
+  if (typeof fonts !== 'object' || fonts === null || Array.isArray(fonts))
+    return receipt as Receipt;
   const listed = Object.entries(fonts).map(([name, sha256]) => ({ name, sha256 }));
-  return { ...stored, fonts: listed } as Receipt;
+  return { ...receipt, fonts: listed } as Receipt;
 }
 
 function presentOutputs({ title, outputs }: RenderSession, context: PublicContext) {

@@ -59,16 +59,19 @@ export async function requestedMapping(
   if ('faults' in named) return { ...named, ...NOTHING };
   const { template_style_version_id: requested } = request;
   const isRequested = typeof requested === 'string';
-  const own = fieldsOf(named.json);
-  const isOther = isRequested && own?.['template_style_version_id'] !== undefined;
-  let json = isRequested && own ? { ...own, template_style_version_id: requested } : named.json;
+  const mappingFields = fieldsOf(named.json);
+  const isOther = isRequested && mappingFields?.['template_style_version_id'] !== undefined;
+  let json =
+    isRequested && mappingFields
+      ? { ...mappingFields, template_style_version_id: requested }
+      : named.json;
   const pointerOf = (pointer: string) => {
     const place = pointer === VERSION && isRequested ? '' : named.pointerOf(pointer);
     return place === '' && isRequested ? '/template_style_version_id' : place;
   };
 
   // Only the mapping of the session may be shown in other styles.
-  const isOwnMapping = own?.['template_style_version_id'] === caller.editor?.versionId;
+  const isOwnMapping = mappingFields?.['template_style_version_id'] === caller.editor?.versionId;
   const reader = { ...caller, mayUseTemplate: caller.mayUseTemplate === true && isOwnMapping };
   const { version, faults: refusals } = await findVersion(
     context,
@@ -78,27 +81,29 @@ export async function requestedMapping(
   );
   const warnings: Warning[] = [];
   const ignored: string[] = [];
-  if (version && isOther && own?.['template_style_version_id'] !== requested) {
-    const kept = withoutIgnored(fieldsOf(json) ?? {}, version);
-    json = kept.mapping;
-    warnings.push(...kept.warnings);
-    ignored.push(...kept.editables);
+  if (version && isOther && mappingFields?.['template_style_version_id'] !== requested) {
+    const reduced = withoutIgnored(fieldsOf(json) ?? {}, version);
+    json = reduced.mapping;
+    warnings.push(...reduced.warnings);
+    ignored.push(...reduced.editables);
   }
   if (request.mapping === undefined) requireAddresses(json);
   const content = version && (await checkContent(context, version, json, caller.editor));
-  const inRequest = (one: Fault): Fault => {
-    const { pointer: inMapping = '/mapping', message } = one;
+  const inRequest = (mappingFault: Fault): Fault => {
+    const { pointer: inMapping = '/mapping', message } = mappingFault;
     const pointer = pointerOf(inMapping);
     // A client that sent changes finds the field by their name, not by that of the mapping.
     const isChange = pointer.startsWith('/mapping_changes/');
     return {
-      ...one,
+      ...mappingFault,
       pointer,
       message: isChange ? message.replace(inMapping, () => pointer) : message,
     };
   };
   const missing = (content?.faults ?? []).filter(isMissing).map(inRequest);
-  const ofContent = (content?.faults ?? []).filter((one) => !isMissing(one)).map(inRequest);
+  const ofContent = (content?.faults ?? [])
+    .filter((mappingFault) => !isMissing(mappingFault))
+    .map(inRequest);
   const faults = joinFaults(shapeFaults(json).map(inRequest), [...refusals, ...ofContent]);
   const { data: mapping } = mappingShape.safeParse(json);
   if (mapping && base) checkMappingSize(mapping, pointerOf('/mapping'));
@@ -125,12 +130,12 @@ async function namedMapping(
   base: Readonly<Record<string, unknown>> | undefined,
 ): Promise<Named | { faults: Fault[] }> {
   const { mapping, mapping_id: id, mapping_changes: changes } = request;
-  const given = Object.entries({ mapping, mapping_id: id, mapping_changes: changes }).flatMap(
+  const sources = Object.entries({ mapping, mapping_id: id, mapping_changes: changes }).flatMap(
     ([name, value]) => (value === undefined ? [] : [name]),
   );
-  if (given.length > 1) {
-    const message = `Expected one of mapping and mapping_id but received ${given.join(' and ')}.`;
-    return refused(message, `/${given[1]}`, 'Send only one of them.');
+  if (sources.length > 1) {
+    const message = `Expected one of mapping and mapping_id but received ${sources.join(' and ')}.`;
+    return refused(message, `/${sources[1]}`, 'Send only one of them.');
   }
   if (mapping !== undefined) return { json: mapping, pointerOf: (pointer) => pointer };
   if (id !== undefined) {
@@ -142,14 +147,14 @@ async function namedMapping(
       });
     }
     if (typeof id !== 'string') return { faults: [] };
-    const stored = await context.db.mappings.findIn(accountId, id);
-    if (!stored?.isStored) {
+    const storedMapping = await context.db.mappings.findIn(accountId, id);
+    if (!storedMapping?.isStored) {
       const message = expected('the id of a stored mapping', '/mapping_id', id);
       return refused(message, '/mapping_id', 'Create a mapping with POST /v2/mappings.');
     }
     // A mapping that an older version stored may be larger.
-    checkMappingSize(stored.body, '/mapping_id');
-    return { json: stored.body, pointerOf: () => '/mapping_id' };
+    checkMappingSize(storedMapping.body, '/mapping_id');
+    return { json: storedMapping.body, pointerOf: () => '/mapping_id' };
   }
   if (base) return fromBase(base, validChanges(changes));
   const message = expected('an object', '/mapping', undefined);
@@ -159,9 +164,9 @@ async function namedMapping(
 /** Returns the changes whose fields have the right type. The schema of the request reports the others. */
 function validChanges(changes: unknown): MappingChanges {
   const shape: Record<string, z.ZodType> = patchRequest.shape;
-  const given = Object.entries(fieldsOf(changes) ?? {});
+  const entries = Object.entries(fieldsOf(changes) ?? {});
   return Object.fromEntries(
-    given.filter(
+    entries.filter(
       ([field, value]) => Object.hasOwn(shape, field) && shape[field]?.safeParse(value).success,
     ),
   );

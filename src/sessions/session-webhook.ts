@@ -42,11 +42,11 @@ export async function addSessionWebhook({
   tx,
   vault,
   session,
-  fields: { webhook_url: url, webhook_secret: given },
+  fields: { webhook_url: url, webhook_secret: requestedSecret },
 }: SessionWebhook): Promise<{ webhook_secret?: string }> {
   if (url === undefined) return {};
   const id = newId('whe');
-  const secret = given ?? newSigningSecret();
+  const secret = requestedSecret ?? newSigningSecret();
   await tx.webhookEndpoints.insert({
     id,
     accountId: session.accountId,
@@ -55,5 +55,5 @@ export async function addSessionWebhook({
     events: null,
     encryptedSecret: vault.encrypt(secret, id),
   });
-  return given === undefined ? { webhook_secret: secret } : {};
+  return requestedSecret === undefined ? { webhook_secret: secret } : {};
 }

@@ -30,9 +30,9 @@ export const RETRY_HINTS: Hints = {
 
 export function statusConflict(
   { id, status }: Pick<RenderSession, 'id' | 'status'>,
-  wanted: string,
+  expectation: string,
   hints: Hints,
 ): AppError {
   const hint = hints[status] ?? 'Create a new session.';
-  return new AppError('conflict', `Expected ${wanted} but ${id} is ${status}.`, { hint });
+  return new AppError('conflict', `Expected ${expectation} but ${id} is ${status}.`, { hint });
 }
