@@ -49,10 +49,10 @@ type Counts = {
 /** Returns an account with the limits that apply and their use. */
 export async function presentAccount(
   db: Counts,
-  { id, name, limits: own, createdAtMs }: Account,
+  { id, name, limits: ownLimits, createdAtMs }: Account,
   defaults: AccountLimits,
 ): Promise<z.infer<typeof accountSchema>> {
-  const limits = limitsFor(own, defaults);
+  const limits = limitsFor(ownLimits, defaults);
   return {
     id,
     name,

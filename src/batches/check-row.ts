@@ -87,11 +87,11 @@ export class RowChecker {
     values: Record<string, unknown>,
   ): Promise<{ checked: CheckedRow; session?: NewSession }> {
     const { accountId, id: batchId, render, priority } = this.#owner;
-    const found = await this.#versionOf(values);
-    const { version, columns, base } = found;
+    const rowVersion = await this.#versionOf(values);
+    const { version, columns, base } = rowVersion;
     const request = rowRequest(values, columns, base, this.#hints);
-    const { template_style_version_id: _, ...own } = request.fields;
-    const body = this.#bodyOf(row, own);
+    const { template_style_version_id: _, ...rowFields } = request.fields;
+    const body = this.#bodyOf(row, rowFields);
     const parsed = fieldsShape.safeParse(body);
     const mapping = { template_style_version_id: version?.id ?? '', ...request.mapping };
     const content = version && (await checkContent(this.#context, version, mapping));
@@ -106,15 +106,17 @@ export class RowChecker {
     });
     const faults = [
       ...(parsed.success ? [] : zodFaults(parsed.error.issues, body)),
-      ...found.faults,
+      ...rowVersion.faults,
       ...planned.faults,
       ...lostAddresses(mapping),
       ...sizeFaults(mapping),
       ...(content?.faults ?? []),
     ];
     const rowFaults = [
-      ...request.faults.map((one) => ({ ...one, row })),
-      ...faults.map((one) => placeFault(ofAllOutputs(one, own), row, request.columnAt)),
+      ...request.faults.map((requestFault) => ({ ...requestFault, row })),
+      ...faults.map((rowFault) =>
+        placeFault(ofAllOutputs(rowFault, rowFields), row, request.columnAt),
+      ),
     ];
     const checked = {
       row,
@@ -148,34 +150,34 @@ export class RowChecker {
   }
 
   /** The fields of the batch with those of the row, which take precedence. */
-  #bodyOf(row: number, own: Record<string, unknown>) {
+  #bodyOf(row: number, rowFields: Record<string, unknown>) {
     const { output, external_uploads: uploads } = this.#options;
-    const ownOutput = own['output'] as object | undefined;
+    const ownOutput = rowFields['output'] as object | undefined;
     return {
-      title: own['title'] ?? ownTitle(this.#owner.title, row),
-      ...defined({ external_id: own['external_id'] }),
-      metadata: { ...this.#owner.metadata, ...(own['metadata'] as object | undefined) },
+      title: rowFields['title'] ?? ownTitle(this.#owner.title, row),
+      ...defined({ external_id: rowFields['external_id'] }),
+      metadata: { ...this.#owner.metadata, ...(rowFields['metadata'] as object | undefined) },
       output: Array.isArray(ownOutput)
         ? ownOutput
         : ownOutput
           ? Array.isArray(output)
-            ? output.map((one) => ({ ...one, ...ownOutput }))
+            ? output.map((batchOutput) => ({ ...batchOutput, ...ownOutput }))
             : { ...output, ...ownOutput }
           : (output ?? {}),
-      external_uploads: own['external_uploads'] ?? uploads ?? [],
+      external_uploads: rowFields['external_uploads'] ?? uploads ?? [],
     };
   }
 
   #versionOf(values: Readonly<Record<string, unknown>>): Promise<Found> {
     const { templateStyleVersionId } = this.#owner;
-    const own = values[this.#versionColumn];
-    const isOwn = typeof own === 'string' && own.trim() !== '';
-    const id = isOwn ? own.trim() : templateStyleVersionId;
-    const known = this.#versions.get(id);
-    if (known) return known;
-    const found = this.#find(id);
-    if (this.#versions.size < MAX_VERSIONS) this.#versions.set(id, found);
-    return found;
+    const cell = values[this.#versionColumn];
+    const isOwn = typeof cell === 'string' && cell.trim() !== '';
+    const id = isOwn ? cell.trim() : templateStyleVersionId;
+    const cached = this.#versions.get(id);
+    if (cached) return cached;
+    const result = this.#find(id);
+    if (this.#versions.size < MAX_VERSIONS) this.#versions.set(id, result);
+    return result;
   }
 
   async #find(id: string): Promise<Found> {
@@ -194,9 +196,9 @@ export class RowChecker {
 }
 
 /** A column such as `output.width` changes all outputs of the batch. */
-function ofAllOutputs(one: Fault, { output }: Record<string, unknown>): Fault {
-  if (output === undefined || Array.isArray(output) || !one.pointer) return one;
-  return { ...one, pointer: one.pointer.replace(/^\/output\/\d+/, '/output') };
+function ofAllOutputs(rowFault: Fault, { output }: Record<string, unknown>): Fault {
+  if (output === undefined || Array.isArray(output) || !rowFault.pointer) return rowFault;
+  return { ...rowFault, pointer: rowFault.pointer.replace(/^\/output\/\d+/, '/output') };
 }
 
 /** The columns of a row whose version is unknown: its fields, so that a fault of the version has its column. */
@@ -229,8 +231,8 @@ export function baseOf(
   version: TemplateVersion | undefined,
   usual: string,
 ): BaseMapping {
-  const { template_style_version_id: own = usual, ...base } = mapping ?? {};
-  if (!version || own === version.id) return base as BaseMapping;
+  const { template_style_version_id: versionId = usual, ...base } = mapping ?? {};
+  if (!version || versionId === version.id) return base as BaseMapping;
   return withoutIgnored(base, version).mapping as BaseMapping;
 }
 

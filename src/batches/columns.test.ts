@@ -13,24 +13,24 @@ const unknownColumns = (count: number, row = 0) =>
 
 test('unknown columns of a header are reported up to fifty, ten with the nearest names', async () => {
   const header = ['txt of layer 7', ...unknownColumns(999)];
-  const read = () => headerFaults(header, columnsOf(EDITABLES), EDITABLES, () => true);
-  const faults = read();
+  const readFaults = () => headerFaults(header, columnsOf(EDITABLES), EDITABLES, () => true);
+  const faults = readFaults();
   expect(faults).toHaveLength(51);
   expect(faults[0]?.hint).toMatch(/^Did you mean "text of layer 7"\? Or ignore it/);
   expect(faults[9]?.hint).toMatch(/^Columns of this template: .* more/);
   expect(faults[10]?.hint).toMatch(/specs has all names\. Or ignore it/);
   expect(faults[50]?.message).toContain('950 more unknown columns');
   // The whole list of names was once ranked for each column.
-  expect(await longestTurnMs(async () => read())).toBeLessThan(100);
+  expect(await longestTurnMs(async () => readFaults())).toBeLessThan(100);
 });
 
 test('the rows and versions of a batch share ten searches for the nearest name', () => {
   const hints = hintsOfBatch();
-  const found = Array.from({ length: 30 }, (_, row) =>
+  const targets = Array.from({ length: 30 }, (_, row) =>
     unknownColumns(100, row).map((name) => columnsOf(EDITABLES, {}, hints).targetOf(name)),
   ).flat();
-  const searched = found.filter(
-    (one) => one.kind === 'unknown' && !one.fault.hint?.startsWith('GET /v2'),
+  const searched = targets.filter(
+    (target) => target.kind === 'unknown' && !target.fault.hint?.startsWith('GET /v2'),
   );
   expect(searched).toHaveLength(10);
 });

@@ -57,15 +57,15 @@ type ColumnFault = Fault & { column: string };
  */
 export function unknownFaults(unknown: readonly ColumnFault[], { reported }: Hints): ColumnFault[] {
   const [first, repeated]: [ColumnFault[], ColumnFault[]] = [[], []];
-  for (const one of unknown) {
-    const isNew = !reported.has(one.column) && reported.size < MAX_REPORTED;
-    (isNew ? first : repeated).push(one);
-    if (isNew) reported.add(one.column);
+  for (const columnFault of unknown) {
+    const isNew = !reported.has(columnFault.column) && reported.size < MAX_REPORTED;
+    (isNew ? first : repeated).push(columnFault);
+    if (isNew) reported.add(columnFault.column);
   }
-  const [one, ...others] = repeated;
-  if (!one) return first;
+  const [firstRepeated, ...others] = repeated;
+  if (!firstRepeated) return first;
   const more = others.length > 0 ? ` There are ${others.length} more such columns.` : '';
-  return [...first, { ...one, message: one.message + more, hint: ALL_NAMES }];
+  return [...first, { ...firstRepeated, message: firstRepeated.message + more, hint: ALL_NAMES }];
 }
 
 /**
@@ -79,11 +79,11 @@ export function columnsOf(
 ): Columns {
   const cache = new Map<string, Target>();
   const unknown = (column: string): Target => {
-    const shown = JSON.stringify(column.slice(0, 100).toWellFormed());
+    const shownName = JSON.stringify(column.slice(0, 100).toWellFormed());
     const names = hints.left > 0 ? namesFor(column, editables) : ALL_NAMES;
     hints.left -= 1;
-    const hint = `${names} Or ignore it: "columns": { ${shown}: null }.`;
-    const message = `Expected the name of an editable or of a field but received the column ${shown}.`;
+    const hint = `${names} Or ignore it: "columns": { ${shownName}: null }.`;
+    const message = `Expected the name of an editable or of a field but received the column ${shownName}.`;
     return { kind: 'unknown', fault: fault('column_unknown', message, { hint }) };
   };
   const resolve = (column: string): Target => {
@@ -93,25 +93,26 @@ export function columnsOf(
   };
   return {
     targetOf: (column) => {
-      const found = cache.get(column) ?? resolve(column);
-      if (cache.size < MAX_CACHED) cache.set(column, found);
-      return found;
+      const target = cache.get(column) ?? resolve(column);
+      if (cache.size < MAX_CACHED) cache.set(column, target);
+      return target;
     },
   };
 }
 
 /** Returns the nearest name as a hint, or a list of at most ten. */
 function namesFor(column: string, editables: Editables): string {
-  const known = [...FIELDS, 'metadata.<key>', ...Object.keys(editables)];
-  const close = nearest(column, known);
+  const knownNames = [...FIELDS, 'metadata.<key>', ...Object.keys(editables)];
+  const close = nearest(column, knownNames);
   if (close !== undefined) return `Did you mean ${JSON.stringify(close)}?`;
   const names = listNames(column, Object.keys(editables)) || 'none';
   return `Columns of this template: ${names}. Fields: ${[...FIELDS, 'metadata.<key>'].join(', ')}.`;
 }
 
 function plainTarget(name: string, editables: Editables): Target | undefined {
-  const find = (one: string) => (Object.hasOwn(editables, one) ? editables[one] : undefined);
-  const field = FIELDS.find((one) => one === name);
+  const find = (editable: string) =>
+    Object.hasOwn(editables, editable) ? editables[editable] : undefined;
+  const field = FIELDS.find((candidate) => candidate === name);
   if (field) return { kind: 'field', field };
   const plain = name.startsWith(EDITABLE_PREFIX) ? name.slice(EDITABLE_PREFIX.length) : name;
   const { input_type: type, options } = find(plain) ?? {};
@@ -147,7 +148,7 @@ export function headerFaults(
   isFilled: (name: string) => boolean,
 ): Fault[] {
   const faults: Fault[] = [];
-  const seen = new Map<string, string>();
+  const firstColumns = new Map<string, string>();
   const filled = new Set<string>();
   let unknown = 0;
   for (const column of header) {
@@ -160,13 +161,13 @@ export function headerFaults(
     if (target.kind === 'ignored') continue;
     if (target.kind === 'entry') filled.add(target.name);
     const key = JSON.stringify(target);
-    const first = seen.get(key);
+    const first = firstColumns.get(key);
     if (first !== undefined) {
       const message = `Expected one column for each target but ${JSON.stringify(first)} and ${JSON.stringify(column)} have the same.`;
       const hint = 'Ignore one of the two with "columns".';
       faults.push(fault('column_unknown', message, { hint, pointer: pointerOf(column) }));
     }
-    seen.set(key, column);
+    firstColumns.set(key, column);
   }
   if (unknown > MAX_REPORTED) {
     const message = `Expected only names of editables and of fields but received ${unknown - MAX_REPORTED} more unknown columns.`;
@@ -180,12 +181,12 @@ function missingFaults(editables: Editables, isFilled: (name: string) => boolean
   for (const [name, editable] of Object.entries(editables)) {
     const { input_type: type, required, has_example: hasExample } = editable;
     if (!required || isFilled(name)) continue;
-    const shown = JSON.stringify(name);
-    const message = `Expected a column for the ${type} editable ${shown} but received none.`;
+    const shownName = JSON.stringify(name);
+    const message = `Expected a column for the ${type} editable ${shownName} but received none.`;
     const hint =
       hasExample === false
-        ? `Add a column ${shown}, or an entry to the mapping of the batch. The template has no example.`
-        : `Add a column ${shown}, an entry to the mapping of the batch, or "missing": "example".`;
+        ? `Add a column ${shownName}, or an entry to the mapping of the batch. The template has no example.`
+        : `Add a column ${shownName}, an entry to the mapping of the batch, or "missing": "example".`;
     const pointer = `/mapping${jsonPointer(type === 'audio' ? 'audio_tracks' : 'resources')}`;
     faults.push(fault('editable_missing', message, { editable: name, hint, pointer }));
   }

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 export function isControl(type: string): type is (typeof CONTROLS)[number] {
-  return CONTROLS.some((one) => one === type);
+  return CONTROLS.some((control) => control === type);
 }
 
 /** Returns the expected content of a cell in words. */

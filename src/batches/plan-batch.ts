@@ -44,12 +44,12 @@ export async function planBatch(
   received: ReceivedBatch,
   { accountId, batchId, path }: Checking,
 ): Promise<Omit<NewBatch, 'rowsKey'>> {
-  const { options: given, format, bytes } = received;
-  const parsed = optionsShape.safeParse(given, withNearestFields());
+  const { options: request, format, bytes } = received;
+  const parsed = optionsShape.safeParse(request, withNearestFields());
   const faults: Fault[] = [];
-  const { mapping, faults: mappingFaults } = await mappingOf(context, accountId, given);
+  const { mapping, faults: mappingFaults } = await mappingOf(context, accountId, request);
   faults.push(...mappingFaults);
-  const versionId = given['template_style_version_id'] ?? mapping?.['template_style_version_id'];
+  const versionId = request['template_style_version_id'] ?? mapping?.['template_style_version_id'];
   if (versionId === undefined)
     faults.push(
       fault('invalid_request', expected('the id of a template style version', VERSION, undefined), {
@@ -57,12 +57,16 @@ export async function planBatch(
       }),
     );
   const naming = { template_style_version_id: versionId };
-  const found = await findVersion(context, { accountId }, naming, VERSION);
-  faults.push(...found.faults);
-  const { version } = found;
-  const outputs = settleOutputs(given['output'], version, await context.config.missingEncoders?.());
+  const lookup = await findVersion(context, { accountId }, naming, VERSION);
+  faults.push(...lookup.faults);
+  const { version } = lookup;
+  const outputs = settleOutputs(
+    request['output'],
+    version,
+    await context.config.missingEncoders?.(),
+  );
   faults.push(...outputs.faults);
-  const shape = parsed.success ? [] : zodFaults(parsed.error.issues, given);
+  const shape = parsed.success ? [] : zodFaults(parsed.error.issues, request);
   const { mapping_id: _, ...options } = { ...parsed.data, ...(mapping && { mapping }) };
   const { first, faults: rowFaults } = await firstRow(context, received, path, batchId);
   faults.push(...rowFaults);
@@ -97,8 +101,8 @@ function warningsOf(
   mapping: Record<string, unknown> | undefined,
   version: TemplateVersion,
 ): BatchWarning[] {
-  const own = mapping?.['template_style_version_id'] ?? version.id;
-  return mapping && own !== version.id ? withoutIgnored(mapping, version).warnings : [];
+  const versionId = mapping?.['template_style_version_id'] ?? version.id;
+  return mapping && versionId !== version.id ? withoutIgnored(mapping, version).warnings : [];
 }
 
 /** Returns the mapping of all rows: that of the request, or a copy of a stored one. */
@@ -116,16 +120,16 @@ async function mappingOf(
   }
   if (mapping !== undefined)
     return refuse('Expected one of mapping and mapping_id but received both.', 'Send only one.');
-  const stored =
+  const storedMapping =
     typeof id === 'string' ? await context.db.mappings.findIn(accountId, id) : undefined;
-  if (!stored?.isStored)
+  if (!storedMapping?.isStored)
     return refuse(
       expected('the id of a stored mapping', '/mapping_id', id),
       'Create a mapping with POST /v2/mappings.',
     );
-  const lost = lostAddresses(stored.body);
+  const lost = lostAddresses(storedMapping.body);
   if (lost.length > 0) throw AppError.fromFaults(lost);
-  return { mapping: stored.body, faults: [] };
+  return { mapping: storedMapping.body, faults: [] };
 }
 
 /** Returns the first row, which has the names of the columns, or the faults of the start of the rows. */

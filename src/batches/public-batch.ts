@@ -150,19 +150,19 @@ function presentWaiting(waiting: WaitingFor | null): PublicBatch['waiting_for'] 
 /** The share of rows that have ended, in percent; 100 only at the end. */
 function progressOf(batch: Batch, total: number): number {
   if (batch.status === 'completed') return 100;
-  const wanted = total - batch.counts.invalid;
-  if (batch.status === 'checking' || wanted <= 0) return 0;
-  return Math.min(99, Math.floor((100 * doneRows(batch)) / wanted));
+  const validRows = total - batch.counts.invalid;
+  if (batch.status === 'checking' || validRows <= 0) return 0;
+  return Math.min(99, Math.floor((100 * doneRows(batch)) / validRows));
 }
 
 /** Estimated from the rows that ended since the batch began or was resumed. */
 function etaSeconds(batch: Batch, nowMs: number): number | null {
   if (ENDED.includes(batch.status)) return 0;
   const { runningSinceMs: sinceMs, doneBefore, counts } = batch;
-  const done = doneRows(batch) - doneBefore;
-  if (batch.status !== 'running' || sinceMs === null || done <= 0) return null;
-  const left = counts.waiting + counts.rendering;
-  return Math.ceil((((nowMs - sinceMs) / done) * left) / 1000);
+  const endedRows = doneRows(batch) - doneBefore;
+  if (batch.status !== 'running' || sinceMs === null || endedRows <= 0) return null;
+  const remainingRows = counts.waiting + counts.rendering;
+  return Math.ceil((((nowMs - sinceMs) / endedRows) * remainingRows) / 1000);
 }
 
 export function presentBatchRow(

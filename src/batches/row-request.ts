@@ -76,10 +76,13 @@ class RowCells {
 
   request(base: BaseMapping): RowRequest {
     for (const { target, column, cell } of this.#transforms) {
-      const own = this.#entriesOf(target.type);
-      const entry = own[target.name] as { transform?: Entries } | undefined;
+      const entries = this.#entriesOf(target.type);
+      const entry = entries[target.name] as { transform?: Entries } | undefined;
       const value = optionValue(target.field, cell);
-      own[target.name] = { ...entry, transform: { ...entry?.transform, [target.field]: value } };
+      entries[target.name] = {
+        ...entry,
+        transform: { ...entry?.transform, [target.field]: value },
+      };
       this.#columnAt.set(`${pointerOf(target)}/transform/${target.field}`, column);
     }
     const mapping = {

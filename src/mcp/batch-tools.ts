@@ -10,7 +10,7 @@ const MAX_ROWS = 1000;
 /** Rows in an answer. An agent reads it as text. */
 const MAX_LISTED = 100;
 /** A request of a wait is held until the status changes. Progress is reported after it. */
-const HELD_SECONDS = 10;
+const WAIT_SECONDS = 10;
 /** Least time between two requests of a wait: an answer for a paused batch is not held. */
 const PAUSE_MS = 2000;
 const CHECK_SECONDS = 30;
@@ -156,7 +156,7 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
         report(batch.progress, `${rendered} of ${total} rows are rendered`);
         if (isReached(batch)) return;
         if (waitSeconds !== undefined) await setTimeout(PAUSE_MS, undefined, { signal });
-        waitSeconds = HELD_SECONDS;
+        waitSeconds = WAIT_SECONDS;
       }
     });
   }
@@ -170,13 +170,13 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
     const rows: z.infer<typeof state>['rows'] = [];
     let nextRow: number | null = null;
     if (isFinished(batch)) {
-      for await (const one of framepress.batches.rows(id, {}, { signal })) {
-        if (one.row < firstRow) continue;
+      for await (const batchRow of framepress.batches.rows(id, {}, { signal })) {
+        if (batchRow.row < firstRow) continue;
         if (rows.length === MAX_LISTED) {
-          nextRow = one.row;
+          nextRow = batchRow.row;
           break;
         }
-        const { row, state: rowState, external_id, render_session_id, video_url } = one;
+        const { row, state: rowState, external_id, render_session_id, video_url } = batchRow;
         rows.push({ row, state: rowState, external_id, render_session_id, video_url });
       }
     }

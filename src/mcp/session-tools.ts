@@ -73,13 +73,13 @@ export function addSessionTools(server: McpServer, framepress: Framepress): void
           .list({ ...filter, limit }, { signal })
           .toArray(limit);
         return result({
-          renders: sessions.map((one) => ({
-            render_session_id: one.id,
-            title: one.title,
-            status: one.status,
-            progress: one.render_progress,
-            external_id: one.external_id,
-            created_at: one.created_at,
+          renders: sessions.map((session) => ({
+            render_session_id: session.id,
+            title: session.title,
+            status: session.status,
+            progress: session.render_progress,
+            external_id: session.external_id,
+            created_at: session.created_at,
           })),
           next_step: 'wait_for_render returns the address of a video; cancel_render ends a render.',
         });

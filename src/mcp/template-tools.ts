@@ -18,7 +18,7 @@ const style = z.object({
     .meta({ description: 'The template_style_version_id to use, by language' }),
 });
 
-const found = z.object({
+const matches = z.object({
   templates: z.array(
     z.object({ template_id: z.string(), name: z.string(), styles: z.array(style) }),
   ),
@@ -53,12 +53,12 @@ export function addTemplateTools(server: McpServer, framepress: Framepress): voi
         query: z.string().max(200).optional().meta({ description: 'A part of the name' }),
         limit: z.int().min(1).max(MAX_TEMPLATES).default(10),
       }),
-      outputSchema: found,
+      outputSchema: matches,
       annotations: { readOnlyHint: true },
     },
     async ({ query, limit }, { mcpReq: { signal } }) =>
       withErrors(async () => {
-        const templates: z.infer<typeof found>['templates'] = [];
+        const templates: z.infer<typeof matches>['templates'] = [];
         let more = false;
         for await (const { id, name } of framepress.templates.list({ q: query }, { signal })) {
           more = templates.length === limit;

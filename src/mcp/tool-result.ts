@@ -46,19 +46,19 @@ export async function withErrors(
 }
 
 function textOf(error: FramepressError, nextSteps: Readonly<Record<string, string>>): string {
-  const shown = error.errors.slice(0, MAX_FAULTS).map(({ pointer, message, hint }) => {
+  const lines = error.errors.slice(0, MAX_FAULTS).map(({ pointer, message, hint }) => {
     const place = pointer === undefined ? '' : `${pointer}: `;
     return `${place}${message}${hint === undefined ? '' : ` ${hint}`}`;
   });
-  const [first = error.message] = shown;
-  const more = error.errors.length - shown.length;
+  const [first = error.message] = lines;
+  const more = error.errors.length - lines.length;
   const steps = new Set([error.code, ...error.errors.map(({ code }) => code)]);
   const next = [...steps].flatMap((code) => nextSteps[code] ?? []);
   const wait =
     error.retryAfterMs === undefined ? [] : [`Wait ${Math.ceil(error.retryAfterMs / 1000)} s.`];
   return [
-    `${error.code}: ${shown.length > 1 ? error.message : first}`,
-    ...(shown.length > 1 ? shown.map((one) => `- ${one}`) : []),
+    `${error.code}: ${lines.length > 1 ? error.message : first}`,
+    ...(lines.length > 1 ? lines.map((line) => `- ${line}`) : []),
     ...(more > 0 ? [`(and ${more} more)`] : []),
     ...(next.length + wait.length > 0 ? [`Next: ${[...wait, ...next].join(' ')}`] : []),
   ].join('\n');

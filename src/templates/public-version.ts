@@ -68,9 +68,9 @@ type Files = Pick<PublicContext, 'file'>;
 
 export function presentVersion(version: TemplateVersion, files: Files): PublicVersion {
   const { created_at, updated_at, ...facts } = presentFacts(version, files);
-  const { demo_video_url, stillcuts, ...own } = facts;
+  const { demo_video_url, stillcuts, ...otherFacts } = facts;
   return {
-    ...own,
+    ...otherFacts,
     editables: presentEditables(version, files),
     fonts: version.fonts,
     stillcuts,
@@ -92,19 +92,19 @@ export function presentVersionSummary(
 
 /** Returns the editables of a version, with the URLs of their examples. */
 export function presentEditables(
-  { editables: stored, examples }: Pick<TemplateVersion, 'editables' | 'examples'>,
+  { editables: storedEditables, examples }: Pick<TemplateVersion, 'editables' | 'examples'>,
   { file }: Files,
 ): PublicVersion['editables'] {
-  const editables = stored as PublicVersion['editables'];
+  const editables = storedEditables as PublicVersion['editables'];
   const keys = new Map(Object.entries(examples ?? {}));
   if (keys.size === 0) return editables;
-  const shown = Object.entries(editables).map(([name, editable]) => {
+  const entries = Object.entries(editables).map(([name, editable]) => {
     const key = keys.get(name);
     if (key === undefined) return [name, editable];
     const example_url = file({ key, at: ['editables', name, 'example_url'] });
     return [name, { ...editable, example_url }];
   });
-  return Object.fromEntries(shown) as PublicVersion['editables'];
+  return Object.fromEntries(entries) as PublicVersion['editables'];
 }
 
 function presentFacts(
