@@ -16,8 +16,8 @@ const DAY_MS = 24 * 3600 * 1000;
  * while the request was being answered.
  */
 export async function limited(accountId: string, tx: Transaction): Promise<LimitedAccount> {
-  const found = await tx.limitedAccount(accountId);
-  if (found) return found;
+  const account = await tx.limitedAccount(accountId);
+  if (account) return account;
   throw accountDeleted();
 }
 
@@ -28,9 +28,13 @@ export function accountLimits(defaults: AccountLimits, nowMs: () => number) {
     const { account, tx } = limitedAccount;
     const { storedBytes: limit } = limitsOf(limitedAccount);
     if (limit === 0) return;
-    const used = await tx.storage.usedBy(account.id);
-    if (used <= limit) return;
-    throw storageExceeded(used, limit, await tx.storage.freesAt(account.id, used - limit));
+    const usedBytes = await tx.storage.usedBy(account.id);
+    if (usedBytes <= limit) return;
+    throw storageExceeded(
+      usedBytes,
+      limit,
+      await tx.storage.freesAt(account.id, usedBytes - limit),
+    );
   };
 
   return {
@@ -64,8 +68,9 @@ export function accountLimits(defaults: AccountLimits, nowMs: () => number) {
       const { framesPerDay: limit } = limitsOf(limitedAccount);
       const frames = await frameCountOf(id, tx);
       if (limit > 0) {
-        const used = await tx.usage.framesToday(account.id);
-        if (used + frames > limit) throw dailyLimitExceeded({ used, frames, limit }, nowMs());
+        const usedFrames = await tx.usage.framesToday(account.id);
+        if (usedFrames + frames > limit)
+          throw dailyLimitExceeded({ used: usedFrames, frames, limit }, nowMs());
       }
       await tx.usage.renderStarted({ sessionId: id, accountId: account.id, attempt, frames });
     },
@@ -86,31 +91,31 @@ async function frameCountOf(id: string, tx: Repositories): Promise<number> {
     .reduce((sum, count) => sum + count, 0);
 }
 
-function queueFull(used: number, limit: number, freesAtMs: number | null): AppError {
+function queueFull(count: number, limit: number, freesAtMs: number | null): AppError {
   return new AppError(
     'queue_full',
-    `The account has ${used} waiting or running sessions and imports (limit: ${limit}).`,
+    `The account has ${count} waiting or running sessions and imports (limit: ${limit}).`,
     {
       hint: 'Wait until some have ended, or cancel some.',
-      limit: { name: 'queued_sessions', limit, used, freesAtMs },
+      limit: { name: 'queued_sessions', limit, used: count, freesAtMs },
     },
   );
 }
 
-function storageExceeded(used: number, limit: number, freesAtMs: number | null): AppError {
-  const [usedMb, limitMb] = [used, limit].map((bytes) => Math.ceil(bytes / 2 ** 20));
+function storageExceeded(usedBytes: number, limit: number, freesAtMs: number | null): AppError {
+  const [usedMb, limitMb] = [usedBytes, limit].map((bytes) => Math.ceil(bytes / 2 ** 20));
   return new AppError(
     'quota_exceeded',
     `The account would store ${usedMb} MB (limit: ${limitMb} MB).`,
     {
       hint: 'Remove sessions or uploads, or wait until uploads expire.',
-      limit: { name: 'stored_bytes', limit, used, freesAtMs },
+      limit: { name: 'stored_bytes', limit, used: usedBytes, freesAtMs },
     },
   );
 }
 
 function dailyLimitExceeded(
-  { used, frames, limit }: { used: number; frames: number; limit: number },
+  { used: usedFrames, frames, limit }: { used: number; frames: number; limit: number },
   nowMs: number,
 ): AppError {
   // Waiting does not help a render that is larger than the limit.
@@ -118,13 +123,13 @@ function dailyLimitExceeded(
   const freesAtMs = isTooLarge ? null : (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS;
   return new AppError(
     'daily_limit_exceeded',
-    `The render has ${frames} frames, but ${Math.max(0, limit - used)} of ${limit} frames are left today.`,
+    `The render has ${frames} frames, but ${Math.max(0, limit - usedFrames)} of ${limit} frames are left today.`,
     {
       hint: isTooLarge
         ? 'Render a shorter video, fewer frames per second or fewer files.'
         : 'Wait until the next day (UTC), or cancel sessions that have not ended.',
       retryable: !isTooLarge,
-      limit: { name: 'frames_per_day', limit, used, requested: frames, freesAtMs },
+      limit: { name: 'frames_per_day', limit, used: usedFrames, requested: frames, freesAtMs },
     },
   );
 }

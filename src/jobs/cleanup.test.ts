@@ -65,9 +65,9 @@ test('answers to idempotency keys are removed a day later, without a start', asy
   using _leading = cleanup.lead();
   const owner = { accountId: DEFAULT_ACCOUNT, caller: 'cl_1', key: 'k' };
   await db.idempotency.insert(owner, 'hash', { status: 201, body: 'an answer' });
-  const stored = () => db.storage.usedBy(DEFAULT_ACCOUNT);
-  expect(await stored()).toBeGreaterThan(0);
+  const storedBytes = () => db.storage.usedBy(DEFAULT_ACCOUNT);
+  expect(await storedBytes()).toBeGreaterThan(0);
   clock.ms += 25 * 3600_000;
   cleanup.rendered();
-  await expect.poll(stored).toBe(0);
+  await expect.poll(storedBytes).toBe(0);
 });

@@ -164,12 +164,12 @@ export class Cleanup implements AsyncDisposable {
     // The names are read first, so that the folder of a job that begins later is not among them.
     const names = await this.#workNames();
     const sessions = await db.renderSessions.unfinished();
-    const wanted = new Set([
+    const unfinished = new Set([
       ...(await db.templateVersions.unfinished()),
       ...sessions.map(({ id }) => id),
     ]);
     for (const name of names) {
-      if (wanted.has(name) || this.#busy.has(name)) continue;
+      if (unfinished.has(name) || this.#busy.has(name)) continue;
       await cleanUp({ id: name }, this.#context, false);
     }
   }

@@ -20,10 +20,10 @@ export function endExpected(expectedEndMs?: number): ExpectEnd {
       expectedEndMs === undefined ? null : Math.max(nowMs, Math.round(expectedEndMs));
     if (phase !== 'rendering') return expected;
     begun ??= { percent, ms: nowMs };
-    const drawn = percent - begun.percent;
-    if (drawn < MIN_PERCENT) return expected;
-    const measured = nowMs + ((nowMs - begun.ms) * (RENDERED_PERCENT - percent)) / drawn;
-    const weight = expected === null ? 1 : Math.min(1, drawn / SURE_PERCENT);
+    const drawnPercent = percent - begun.percent;
+    if (drawnPercent < MIN_PERCENT) return expected;
+    const measured = nowMs + ((nowMs - begun.ms) * (RENDERED_PERCENT - percent)) / drawnPercent;
+    const weight = expected === null ? 1 : Math.min(1, drawnPercent / SURE_PERCENT);
     return Math.round(measured * weight + (expected ?? 0) * (1 - weight));
   };
 }
@@ -46,7 +46,7 @@ export function queueEnds(
     seconds.set(accountId, sum);
     return sum;
   };
-  for (const one of running) add(one);
+  for (const work of running) add(work);
   const accounts = new Set([...running, ...waiting].map(({ accountId }) => accountId)).size;
-  return new Map(waiting.map((one) => [one.id, Math.round(add(one) * accounts * 1000)]));
+  return new Map(waiting.map((work) => [work.id, Math.round(add(work) * accounts * 1000)]));
 }

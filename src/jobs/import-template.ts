@@ -101,8 +101,8 @@ async function readTemplateVersion({ version, epoch, context, signal }: Importin
 /** Draws the stills and a small demo video with the template's own content. Then the version is ready. */
 async function drawTemplateVersion({ version, epoch, context, signal }: Importing): Promise<void> {
   const { db, isolated, workFolder } = context;
-  const drawn = await isolated.drawTemplate(version, join(workFolder, version.id), signal);
-  const ready = { status: 'edit_ready' as const, ...drawn };
+  const drawnFiles = await isolated.drawTemplate(version, join(workFolder, version.id), signal);
+  const ready = { status: 'edit_ready' as const, ...drawnFiles };
   await stubbornly(() => db.templateVersions.update(version.id, ready, epoch), signal);
 }
 
@@ -133,21 +133,22 @@ async function failTemplateVersion(
  */
 export async function keepImport(
   versionId: string,
-  { before, imported, reason }: StoredAgain,
+  { before: previousDigest, imported, reason }: StoredAgain,
   context: Pick<JobContext, 'db' | 'store' | 'log'>,
 ): Promise<void> {
   const { db, store, log } = context;
   const { importerVersion, templateDigest } = imported;
   try {
-    if (before === null) log.info({ versionId, importerVersion }, 'stored the import of a version');
+    if (previousDigest === null)
+      log.info({ versionId, importerVersion }, 'stored the import of a version');
     else log.warn({ versionId, importerVersion, reason }, 'imported a version again');
-    const isKept = await db.templateVersions.importAgain(versionId, imported, before);
+    const isKept = await db.templateVersions.importAgain(versionId, imported, previousDigest);
     const version = await db.templateVersions.find(versionId);
     if (!version) return await store.removePrefix(`versions/${versionId}`);
     const current = version.templateDigest;
     // If another process was first, this import is not needed. Only the import that the row names stays in the
     // store.
-    const stale = isKept ? before : templateDigest;
+    const stale = isKept ? previousDigest : templateDigest;
     if (stale !== null && stale !== current) await store.remove(templateKey(versionId, stale));
     await measureVersion(versionId, context);
   } catch (error) {

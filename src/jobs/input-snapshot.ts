@@ -26,7 +26,7 @@ export async function keepInputs(
   session: Pick<RenderSession, 'id' | 'attempt' | 'epoch'>,
   {
     inputs: { ingested, paths },
-    stored,
+    stored: storedPaths,
     isComplete,
     seconds,
   }: {
@@ -39,7 +39,8 @@ export async function keepInputs(
   { db, store, inputsTtlSeconds }: Keeping,
 ): Promise<void> {
   for (const [sha256, path] of Object.entries(paths)) {
-    if (path !== stored[sha256]) await store.put(`${inputsPrefix(session.id)}/${sha256}`, path);
+    if (path !== storedPaths[sha256])
+      await store.put(`${inputsPrefix(session.id)}/${sha256}`, path);
   }
   const expiresAtMs = systemClock.nowMs() + inputsTtlSeconds * 1000;
   // Not synced: after a power cut the media are fetched again.
@@ -59,24 +60,24 @@ export async function readInputSnapshot(
   { db, store, workFolder }: Reading,
   signal: AbortSignal,
 ): Promise<IngestedInputs & { isComplete: boolean }> {
-  let kept = await db.sessionInputs.find(session.id);
+  let inputs = await db.sessionInputs.find(session.id);
   // A cleanup that removes the inputs would also remove new ones.
-  while (kept?.expiresAtMs === EXPIRED_INPUTS) {
+  while (inputs?.expiresAtMs === EXPIRED_INPUTS) {
     signal.throwIfAborted();
     await sleep(REMOVAL_POLL_MS);
-    kept = await db.sessionInputs.find(session.id);
+    inputs = await db.sessionInputs.find(session.id);
   }
-  const all = withoutPaths((kept?.ingested ?? {}) as IngestedAssets);
+  const assets = withoutPaths((inputs?.ingested ?? {}) as IngestedAssets);
   const paths: Record<string, string> = {};
-  for (const { sha256 } of Object.values(all)) {
+  for (const { sha256 } of Object.values(assets)) {
     const key = `${inputsPrefix(session.id)}/${sha256}`;
     if (!SHA256.test(sha256) || paths[sha256] !== undefined || !(await store.stat(key))) continue;
     const path = await store.localPath(key, join(workFolder, session.id));
     // After a power cut a file may be shorter than it was written.
     if ((await digestOfFile(path, signal)).sha256 === sha256) paths[sha256] = path;
   }
-  const there = Object.entries(all).filter(([, { sha256 }]) => paths[sha256] !== undefined);
-  const isComplete = kept?.isComplete === true && there.length === Object.keys(all).length;
+  const there = Object.entries(assets).filter(([, { sha256 }]) => paths[sha256] !== undefined);
+  const isComplete = inputs?.isComplete === true && there.length === Object.keys(assets).length;
   if (session.videoKey !== null && !isComplete) throw inputsGone(session.id);
   return { ingested: Object.fromEntries(there), paths, isComplete };
 }
@@ -85,8 +86,8 @@ export async function readInputSnapshot(
 function withoutPaths(ingested: IngestedAssets): IngestedAssets {
   return Object.fromEntries(
     Object.entries(ingested).map(([pointer, input]) => {
-      const { path: _, ...rest } = input as typeof input & { path?: unknown };
-      return [pointer, rest as typeof input];
+      const { path: _, ...asset } = input as typeof input & { path?: unknown };
+      return [pointer, asset as typeof input];
     }),
   );
 }

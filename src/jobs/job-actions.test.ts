@@ -98,7 +98,7 @@ test('an account has a storage limit, and removed files do not count', async () 
   await db.transaction((tx) => t.actions.sessionStarted(started, tx));
   const upload = db.transaction(async (tx) => {
     const facts = { contentType: 'image/png', kind: 'image', width: 1, height: 1 } as const;
-    const rest = {
+    const otherFacts = {
       duration: null,
       renderSessionId: null,
       fontNames: [],
@@ -111,7 +111,7 @@ test('an account has a storage limit, and removed files do not count', async () 
       storageKey: 'k',
       bytes: MEGABYTE,
       ...facts,
-      ...rest,
+      ...otherFacts,
     });
     await t.actions.fileStored(DEFAULT_ACCOUNT, tx);
   });

@@ -18,13 +18,16 @@ import { Jobs } from './jobs.ts';
 
 /** A server that does not answer until the test releases it. */
 async function silentServer() {
-  const asked: ServerResponse[] = [];
-  const server = createServer((_, response) => void asked.push(response)).listen(0, '127.0.0.1');
+  const responses: ServerResponse[] = [];
+  const server = createServer((_, response) => void responses.push(response)).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/`,
-    asked,
+    asked: responses,
     [Symbol.dispose]: () => void server.close().closeAllConnections(),
   };
 }

@@ -24,9 +24,9 @@ async function opened(count: number) {
 }
 
 test('one process at a time has a lease, and the next one follows when it is disposed', async () => {
-  const [one, two] = await opened(2);
-  if (!one || !two) throw new Error('no database');
-  await using _all = { [Symbol.asyncDispose]: () => close(one, two) };
+  const [database, otherDatabase] = await opened(2);
+  if (!database || !otherDatabase) throw new Error('no database');
+  await using _all = { [Symbol.asyncDispose]: () => close(database, otherDatabase) };
   const order: string[] = [];
   const work =
     (name: string) =>
@@ -36,21 +36,21 @@ test('one process at a time has a lease, and the next one follows when it is dis
       order.push(`${name} ends`);
     };
   const shared = { name: 'services', log: silentLog, times: TIMES };
-  const first = new Lease({ ...shared, leases: one.leases, work: work('one') });
+  const first = new Lease({ ...shared, leases: database.leases, work: work('one') });
   await expect.poll(() => order).toEqual(['one begins with 1']);
-  const second = new Lease({ ...shared, leases: two.leases, work: work('two') });
+  const second = new Lease({ ...shared, leases: otherDatabase.leases, work: work('two') });
   await first[Symbol.asyncDispose]();
   await expect.poll(() => order.at(-1)).toBe('two begins with 2');
   expect(order).toEqual(['one begins with 1', 'one ends', 'two begins with 2']);
-  await expect(one.leases.require('services', 1)).rejects.toThrow('has taken over');
-  await two.leases.require('services', 2);
+  await expect(database.leases.require('services', 1)).rejects.toThrow('has taken over');
+  await otherDatabase.leases.require('services', 2);
   // A holder that was stopped writes nothing when it goes on.
   const writing = (epoch: number) => {
     const requireLease = (tx: Pick<Database, 'leases'>) => tx.leases.require('services', epoch);
-    return new Outcomes(one, silentLog, AbortSignal.abort(), requireLease);
+    return new Outcomes(database, silentLog, AbortSignal.abort(), requireLease);
   };
   const endpointId = 'whe_1';
-  await one.webhookEndpoints.insert({
+  await database.webhookEndpoints.insert({
     id: endpointId,
     accountId: DEFAULT_ACCOUNT,
     renderSessionId: null,
@@ -58,7 +58,7 @@ test('one process at a time has a lease, and the next one follows when it is dis
     encryptedUrl: 'u',
     encryptedSecret: 's',
   });
-  const [delivery] = await one.transaction(async (tx) => {
+  const [delivery] = await database.transaction(async (tx) => {
     const data = { n: 1 };
     const event = { accountId: DEFAULT_ACCOUNT, type: CHANGED, subjectId: 'rs_1', data };
     await tx.events.append(event);
@@ -74,21 +74,21 @@ test('one process at a time has a lease, and the next one follows when it is dis
     atMs: Date.now(),
   };
   await writing(1).write(failed);
-  expect((await one.webhookEndpoints.find(endpointId))?.failingSinceMs).toBeNull();
+  expect((await database.webhookEndpoints.find(endpointId))?.failingSinceMs).toBeNull();
   await writing(2).write(failed);
-  expect((await one.webhookEndpoints.find(endpointId))?.failingSinceMs).not.toBeNull();
+  expect((await database.webhookEndpoints.find(endpointId))?.failingSinceMs).not.toBeNull();
   await second[Symbol.asyncDispose]();
 });
 
 test('a holder that cannot renew its lease stops before another process has it', async () => {
-  const [one, two] = await opened(2);
-  if (!one || !two) throw new Error('no database');
-  await using _all = { [Symbol.asyncDispose]: () => close(one, two) };
+  const [database, otherDatabase] = await opened(2);
+  if (!database || !otherDatabase) throw new Error('no database');
+  await using _all = { [Symbol.asyncDispose]: () => close(database, otherDatabase) };
   let isCut = false;
   const cut = {
-    ...one.leases,
-    renew: (...given: Parameters<typeof one.leases.renew>) =>
-      isCut ? Promise.reject(new Error('no network')) : one.leases.renew(...given),
+    ...database.leases,
+    renew: (...parameters: Parameters<typeof database.leases.renew>) =>
+      isCut ? Promise.reject(new Error('no network')) : database.leases.renew(...parameters),
   };
   let holders = 0;
   const most: number[] = [];
@@ -102,12 +102,12 @@ test('a holder that cannot renew its lease stops before another process has it',
   const retryLater = { ...TIMES, retryMs: 60_000 };
   await using _first = new Lease({ ...shared, leases: cut, times: retryLater });
   await expect.poll(() => most.length).toBe(1);
-  await using _second = new Lease({ ...shared, leases: two.leases });
+  await using _second = new Lease({ ...shared, leases: otherDatabase.leases });
   isCut = true;
   await expect.poll(() => most.length).toBe(2);
   expect(most).toEqual([1, 1]);
 });
 
-async function close(...all: AsyncDisposable[]): Promise<void> {
-  for (const one of all) await one[Symbol.asyncDispose]();
+async function close(...databases: AsyncDisposable[]): Promise<void> {
+  for (const database of databases) await database[Symbol.asyncDispose]();
 }

@@ -13,7 +13,7 @@ export type LeaseOptions = {
   leases: Pick<Database['leases'], 'acquire' | 'renew' | 'release'>;
   log: Log;
   /** Does the work until the signal fires. If it ends or throws earlier, it begins again after a pause. */
-  work: (held: HeldLease) => Promise<void>;
+  work: (lease: HeldLease) => Promise<void>;
   /** Whether this process can do the work. While it cannot, another process does. Default: always. */
   isAble?: () => boolean;
   /** Default: the values below. */
@@ -69,16 +69,16 @@ export class Lease implements AsyncDisposable {
 
   async #hold(epoch: number, sinceMs: number): Promise<void> {
     const { name, leases, log, work } = this.#options;
-    const held = new AbortController();
-    const signal = AbortSignal.any([held.signal, this.#stop.signal]);
-    const watching = this.#renew(epoch, sinceMs, held, signal);
+    const loss = new AbortController();
+    const signal = AbortSignal.any([loss.signal, this.#stop.signal]);
+    const watching = this.#renew(epoch, sinceMs, loss, signal);
     log.debug({ lease: name, epoch }, 'lease acquired');
     try {
       await work({ epoch, signal });
     } catch (err) {
       if (!signal.aborted) log.error({ err, lease: name }, 'the work of a lease failed');
     } finally {
-      held.abort(LOST);
+      loss.abort(LOST);
       await watching;
       await leases
         .release(name, epoch)
@@ -90,32 +90,32 @@ export class Lease implements AsyncDisposable {
   async #renew(
     epoch: number,
     sinceMs: number,
-    held: AbortController,
+    loss: AbortController,
     signal: AbortSignal,
   ): Promise<void> {
     const { name, leases, log, isAble = () => true } = this.#options;
     const { lastsMs, renewMs, actMs } = this.#times;
-    let timer = expiring(held, sinceMs + actMs);
+    let timer = expiring(loss, sinceMs + actMs);
     while (!signal.aborted) {
       await sleep(renewMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) break;
       const askedMs = performance.now();
       try {
-        if (!isAble() || !(await leases.renew(name, epoch, lastsMs))) held.abort(LOST);
+        if (!isAble() || !(await leases.renew(name, epoch, lastsMs))) loss.abort(LOST);
       } catch (err) {
         log.debug({ err, lease: name }, 'a lease could not be renewed');
         continue;
       }
       clearTimeout(timer);
       // The answer may be old: this process may have been stopped meanwhile.
-      timer = expiring(held, askedMs + actMs);
+      timer = expiring(loss, askedMs + actMs);
     }
     clearTimeout(timer);
   }
 }
 
-function expiring(held: AbortController, atMs: number): NodeJS.Timeout {
-  return setTimeout(() => held.abort(LOST), Math.max(0, atMs - performance.now()));
+function expiring(loss: AbortController, atMs: number): NodeJS.Timeout {
+  return setTimeout(() => loss.abort(LOST), Math.max(0, atMs - performance.now()));
 }
 
 /** Resolves when a signal fires. */

@@ -22,10 +22,10 @@ export function reportProgress(
   onRefused: () => void,
   expectEnd: ExpectEnd = endExpected(),
 ): { report: ReportProgress; stop: () => Promise<void> } {
-  let now: { phase: SessionPhase; percent: number } = { phase: 'queued', percent: 0 };
+  let state: { phase: SessionPhase; percent: number } = { phase: 'queued', percent: 0 };
   let writing: Promise<void> = Promise.resolve();
   const write = async () => {
-    const { phase, percent } = now;
+    const { phase, percent } = state;
     const etaMs = expectEnd(phase, percent, systemClock.nowMs());
     const lead = { attempt, epoch };
     if (!(await db.renderSessions.progress(id, { phase, percent, etaMs, lead }))) onRefused();
@@ -39,7 +39,7 @@ export function reportProgress(
   }, PROGRESS_MS);
   return {
     report: (phase, percent) => {
-      now = { phase, percent };
+      state = { phase, percent };
     },
     stop: async () => {
       clearInterval(timer);

@@ -45,21 +45,21 @@ async function withSessions() {
     externalUploads: NewUpload[] = [],
   ) => {
     const mapping = { id: `map_of_${id}` };
-    const rest = {
+    const fields = {
       render: 'preview' as const,
       metadata: {},
       externalId: null,
       expiresAtMs,
       externalUploads,
     };
-    await db.renderSessions.insert({ ...of, id, title: 'one', mapping, ...rest });
+    await db.renderSessions.insert({ ...of, id, title: 'one', mapping, ...fields });
     const inputs = { ingested: {}, isComplete: true, expiresAtMs: clock.ms + HOUR_MS };
     await db.sessionInputs.keep(id, inputs);
     for (const name of ['inputs/a', 'preview/video.mp4'])
       await store.putBytes(`sessions/${id}/${name}`, Buffer.from('x'));
     if (status) await db.renderSessions.finish(id, status, {});
   };
-  const left = async () => {
+  const remainingFiles = async () => {
     const files = await readdir(join(folder, 'files/sessions'), { recursive: true });
     return files.filter((name) => /(a|mp4)$/.test(name)).sort();
   };
@@ -68,7 +68,7 @@ async function withSessions() {
     store,
     clock,
     add,
-    left,
+    left: remainingFiles,
     folder,
     log: silentLog,
     async [Symbol.asyncDispose]() {
@@ -156,17 +156,17 @@ test('rows of a batch are removed when no batch needs them, also after a crash b
       expiresAtMs: null,
     });
   await db.batches.endCheck('bat_ended');
-  const left = () => readdir(join(folder, 'files/batches'));
-  const now = Date.now();
-  await removeBatchFiles(t, { nowMs: () => now });
-  expect(await left()).toHaveLength(3);
-  await removeBatchFiles(t, { nowMs: () => now + 2 * HOUR_MS });
-  expect(await left()).toEqual(['bat_open']);
+  const remainingFiles = () => readdir(join(folder, 'files/batches'));
+  const nowMs = Date.now();
+  await removeBatchFiles(t, { nowMs: () => nowMs });
+  expect(await remainingFiles()).toHaveLength(3);
+  await removeBatchFiles(t, { nowMs: () => nowMs + 2 * HOUR_MS });
+  expect(await remainingFiles()).toEqual(['bat_open']);
 });
 
 test('expired sessions are removed, and input snapshots that are not needed', async () => {
   await using t = await withSessions();
-  const { db, clock, add, left } = t;
+  const { db, clock, add, left: remainingFiles } = t;
   await add('rs_preview', 'preview_rendered');
   await add('rs_final', 'final_rendered');
   await add('rs_failed', 'failed', clock.ms - 1);
@@ -174,11 +174,11 @@ test('expired sessions are removed, and input snapshots that are not needed', as
   await removeExpiredSessions(t, clock);
   const running = ['rs_running/inputs/a', 'rs_running/preview/video.mp4'];
   const videos = ['rs_final/preview/video.mp4', 'rs_preview/preview/video.mp4'];
-  expect(await left()).toEqual([...videos, 'rs_preview/inputs/a', ...running].sort());
+  expect(await remainingFiles()).toEqual([...videos, 'rs_preview/inputs/a', ...running].sort());
   expect(await db.renderSessions.find('rs_failed')).toBeUndefined();
   clock.ms += HOUR_MS + 1;
   await removeExpiredSessions(t, clock);
-  expect(await left()).toEqual([...videos, ...running].sort());
+  expect(await remainingFiles()).toEqual([...videos, ...running].sort());
   expect(await db.sessionInputs.find('rs_preview')).toBeUndefined();
 });
 
@@ -208,7 +208,7 @@ test('a retry waits until the removal of its inputs has ended', async () => {
   const { db, store, clock } = t;
   await t.add('rs_1', 'failed');
   clock.ms += HOUR_MS + 1;
-  let isGone = false;
+  let isRemoved = false;
   let retry: Promise<unknown> | undefined;
   const removePrefix = async (prefix: string) => {
     await db.renderSessions.start('rs_1', 'preview', ['failed']);
@@ -217,10 +217,10 @@ test('a retry waits until the removal of its inputs has ended', async () => {
       session,
       { ...t, workFolder: tmpdir() },
       new AbortController().signal,
-    ).then(() => isGone);
+    ).then(() => isRemoved);
     await db.renderSessions.unfinished();
     await store.removePrefix(prefix);
-    isGone = true;
+    isRemoved = true;
   };
   await removeExpiredSessions({ ...t, store: { ...store, removePrefix } }, clock);
   expect(await retry).toBe(true);
@@ -254,12 +254,12 @@ test('files of a failed render are removed, and the files of a preview stay with
   await db.renderSessions.start('rs_1', 'final', ['preview_rendered']);
   await db.renderSessions.begin('rs_1', 2);
   for (const name of ['final/1/video.mp4', 'final/hls/2/a']) await put(name);
-  const kept = ['rs_1/inputs/a', 'rs_1/preview/hls/1/a', 'rs_1/preview/video.mp4'];
+  const keptFiles = ['rs_1/inputs/a', 'rs_1/preview/hls/1/a', 'rs_1/preview/video.mp4'];
   await removeLeft('rs_1', t);
   expect(await t.left()).toHaveLength(5);
   await db.renderSessions.finish('rs_1', 'failed', {});
   await removeLeft('rs_1', t);
-  expect(await t.left()).toEqual(kept);
+  expect(await t.left()).toEqual(keptFiles);
   await db.renderSessions.start('rs_1', 'final', ['failed']);
   for (let start = 0; start < 2; start++) await db.renderSessions.begin('rs_1', 3);
   for (const epoch of [2, 3, 4]) await put(`final/${epoch}/video.mp4`);
@@ -268,7 +268,7 @@ test('files of a failed render are removed, and the files of a preview stay with
   // The files of the old start are removed, and those of a start that this one does not know stay.
   await removeLeft('rs_1', t);
   const finals = ['rs_1/final/3/video.mp4', 'rs_1/final/4/video.mp4'];
-  expect(await t.left()).toEqual([...finals, ...kept].sort());
+  expect(await t.left()).toEqual([...finals, ...keptFiles].sort());
 });
 
 test('events and deliveries are stored for a month, pending deliveries longer; sequence numbers continue', async () => {
@@ -282,14 +282,14 @@ test('events and deliveries are stored for a month, pending deliveries longer; s
     const attempts = [attempt];
     await t.db.webhookDeliveries.record({ delivery: first, attempts, status: 'delivered' });
   }
-  const after = (days: number) =>
+  const removeAfter = (days: number) =>
     removeExpiredEvents(t, { nowMs: () => Date.now() + days * 24 * HOUR_MS + 1000 });
-  await after(29);
+  await removeAfter(29);
   expect(await t.deliveries(id)).toHaveLength(2);
-  await after(30);
+  await removeAfter(30);
   expect(await t.deliveries(id)).toMatchObject([{ status: 'pending' }]);
   expect(await t.db.events.after('rs_1', 0, 99)).toHaveLength(1);
-  await after(31);
+  await removeAfter(31);
   expect(await t.db.events.after('rs_1', 0, 99)).toEqual([]);
   expect(await t.emit('rs_1', 3)).toMatchObject({ sequence: 2 });
 });
@@ -315,9 +315,15 @@ test('the cleanup ends the removal of a template that a crash interrupted', asyn
   expect(await t.db.templateRemoval.withFiles('', 10)).toEqual([]);
   // The session stays readable, and its version's row is removed after it.
   expect(await t.db.renderSessions.find('rs_1')).toMatchObject({ status: 'preview_rendered' });
-  const again = { id: 'tsv_1', accountId: DEFAULT_ACCOUNT, language: 'en', name: '', digest: 'd' };
+  const version = {
+    id: 'tsv_1',
+    accountId: DEFAULT_ACCOUNT,
+    language: 'en',
+    name: '',
+    digest: 'd',
+  };
   const insert = () =>
-    t.db.templateVersions.insert({ ...again, packageKey: 'k', packageLabel: 'a' });
+    t.db.templateVersions.insert({ ...version, packageKey: 'k', packageLabel: 'a' });
   await expect(insert()).rejects.toThrow(/unique/i);
   await t.db.renderSessions.remove('rs_1');
   await removeDeletedVersions(t, t.clock);

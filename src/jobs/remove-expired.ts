@@ -52,8 +52,8 @@ export async function removeExpired(
     .catch((err: unknown) => log.warn({ err }, 'unfinished uploads could not be removed'));
   await removeSharedEntries(store, clock);
   return removeEach(
-    async (after) => {
-      const expired = await db.uploads.expiredBefore(clock.nowMs() - GRACE_MS, after, AT_ONCE);
+    async (afterId) => {
+      const expired = await db.uploads.expiredBefore(clock.nowMs() - GRACE_MS, afterId, AT_ONCE);
       await forgetEverywhere(previewCacheFolder, expired, { db, store });
       return expired;
     },
@@ -76,12 +76,12 @@ export async function removeLostUploads(
 ): Promise<number> {
   let removed = 0;
   const account = await db.accounts.find(DEFAULT_ACCOUNT);
-  const stored = { fromMs: account?.createdAtMs ?? Infinity, toMs: clock.nowMs() - DAY_MS };
-  for await (const keys of store.filesBelow(UPLOADS, stored)) {
+  const period = { fromMs: account?.createdAtMs ?? Infinity, toMs: clock.nowMs() - DAY_MS };
+  for await (const keys of store.filesBelow(UPLOADS, period)) {
     const ids = keys.map((key) => key.slice(UPLOADS.length + 1));
-    const known = await db.uploads.withRows(ids);
+    const knownIds = await db.uploads.withRows(ids);
     for (const id of ids) {
-      if (known.has(id) || !UPLOAD_ID.test(id)) continue;
+      if (knownIds.has(id) || !UPLOAD_ID.test(id)) continue;
       await store.remove(`${UPLOADS}/${id}`);
       removed += 1;
     }
@@ -116,7 +116,7 @@ export async function removeExpiredSessions(
   await db.batches.markExpired(clock.nowMs());
   await db.renderSessions.markForDeletion(clock.nowMs());
   await removeEach(
-    (after) => db.renderSessions.markedForDeletion(after, AT_ONCE),
+    (afterId) => db.renderSessions.markedForDeletion(afterId, AT_ONCE),
     async ({ id }) => {
       await store.removePrefix(`sessions/${id}`);
       await db.renderSessions.remove(id);
@@ -125,7 +125,7 @@ export async function removeExpiredSessions(
   );
   await db.sessionInputs.markForDeletion(clock.nowMs());
   await removeEach(
-    (after) => db.sessionInputs.markedForDeletion(after, AT_ONCE),
+    (afterId) => db.sessionInputs.markedForDeletion(afterId, AT_ONCE),
     async ({ id }) => {
       try {
         await store.removePrefix(inputsPrefix(id));
@@ -150,7 +150,7 @@ export async function removeDeletedVersions(
   clock: Clock,
 ): Promise<void> {
   await removeEach(
-    (after) => db.templateRemoval.withFiles(after, AT_ONCE),
+    (afterId) => db.templateRemoval.withFiles(afterId, AT_ONCE),
     async ({ id, deletedAtMs }) => {
       await store.removePrefix(`versions/${id}`);
       if (deletedAtMs <= clock.nowMs() - TASK_MS) await db.templateRemoval.filesRemoved(id);
@@ -163,21 +163,21 @@ export async function removeDeletedVersions(
 /** Removes all entries, page by page. An entry that cannot be removed is left to the next cleanup. */
 async function removeEach<T extends { id: string }>(
   behind: (id: string) => Promise<T[]>,
-  remove: (one: T) => Promise<void>,
+  remove: (item: T) => Promise<void>,
   log: Log,
 ): Promise<number> {
   let removed = 0;
-  let some = await behind('');
-  for (let last = some.at(-1); last !== undefined; last = some.at(-1)) {
-    for (const one of some) {
+  let page = await behind('');
+  for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+    for (const item of page) {
       try {
-        await remove(one);
+        await remove(item);
         removed += 1;
       } catch (error) {
-        log.error({ err: error, id: one.id }, 'an expired entry could not be removed');
+        log.error({ err: error, id: item.id }, 'an expired entry could not be removed');
       }
     }
-    some = await behind(last.id);
+    page = await behind(last.id);
   }
   return removed;
 }
@@ -187,7 +187,7 @@ export async function removeExpiredEvents(
   { db }: Pick<JobContext, 'db'>,
   clock: Clock,
 ): Promise<void> {
-  const now = clock.nowMs();
-  const [deliveriesMs, eventsMs] = [now - DELIVERIES_KEPT_MS, now - EVENTS_KEPT_MS];
+  const nowMs = clock.nowMs();
+  const [deliveriesMs, eventsMs] = [nowMs - DELIVERIES_KEPT_MS, nowMs - EVENTS_KEPT_MS];
   while (await db.webhookDeliveries.prune(deliveriesMs, eventsMs));
 }

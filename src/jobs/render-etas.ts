@@ -114,15 +114,16 @@ export class RenderEtas implements AsyncDisposable {
     for (const id of this.#written.keys()) if (!ids.has(id)) this.#written.delete(id);
     const changed: { id: string; etaMs: number }[] = [];
     for (const [id, inMs] of queueEnds(running, waiting)) {
-      const before = this.#written.get(id);
+      const writtenMs = this.#written.get(id);
       const isClose =
-        before !== undefined && Math.abs(before - nowMs - inMs) <= Math.max(500, inMs * MIN_CHANGE);
+        writtenMs !== undefined &&
+        Math.abs(writtenMs - nowMs - inMs) <= Math.max(500, inMs * MIN_CHANGE);
       if (!isClose) changed.push({ id, etaMs: nowMs + inMs });
     }
     while (changed.length > 0) {
-      const some = changed.splice(0, WRITTEN_AT_ONCE);
-      await db.renderRates.setEtas(some);
-      for (const { id, etaMs } of some) this.#written.set(id, etaMs);
+      const page = changed.splice(0, WRITTEN_AT_ONCE);
+      await db.renderRates.setEtas(page);
+      for (const { id, etaMs } of page) this.#written.set(id, etaMs);
       // Requests come before estimates.
       await setImmediate();
     }
@@ -133,13 +134,13 @@ export class RenderEtas implements AsyncDisposable {
     const { db } = this.#context;
     const keys = new Set(jobs.map(keyOf));
     for (const key of this.#known.keys()) if (!keys.has(key)) this.#known.delete(key);
-    let read = 0;
-    const found: QueuedWork[] = [];
+    let reads = 0;
+    const work: QueuedWork[] = [];
     for (const job of jobs) {
       const key = keyOf(job);
       const isKnown = this.#known.get(key) !== undefined;
-      if (!isKnown && read < MAX_READ && this.#known.size < MAX_KNOWN) {
-        read += 1;
+      if (!isKnown && reads < MAX_READ && this.#known.size < MAX_KNOWN) {
+        reads += 1;
         await setImmediate();
         const session = await db.renderSessions.findForJob(job.id);
         const work = session && (await this.#workOf(session));
@@ -147,9 +148,9 @@ export class RenderEtas implements AsyncDisposable {
       }
       const workSeconds = this.#known.get(key);
       if (workSeconds !== undefined)
-        found.push({ id: job.id, accountId: job.accountId, workSeconds });
+        work.push({ id: job.id, accountId: job.accountId, workSeconds });
     }
-    return found;
+    return work;
   }
 }
 
@@ -167,13 +168,17 @@ function renderWork(
   if (width === null || height === null || fps === null || frameCount === null) return undefined;
   const outputs = renderOutputs(session, { width, height, fps, frameCount });
   const variant = outputs.map(
-    (one) => `${one.codec} ${one.width}x${one.height} ${Math.ceil(one.fps)} ${one.quality}`,
+    (output) =>
+      `${output.codec} ${output.width}x${output.height} ${Math.ceil(output.fps)} ${output.quality}`,
   );
   return {
     accountId: session.accountId,
     versionId: session.templateStyleVersionId,
     variant: [session.render ?? 'final', ...variant].join(', '),
-    megapixels: outputs.reduce((sum, one) => sum + (one.width * one.height * one.fps) / 1e6, 0),
+    megapixels: outputs.reduce(
+      (sum, output) => sum + (output.width * output.height * output.fps) / 1e6,
+      0,
+    ),
     videoSeconds: frameCount / fps,
   };
 }

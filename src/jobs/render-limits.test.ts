@@ -31,8 +31,8 @@ test('a limit that another process changes applies soon', async () => {
 });
 
 test('the limits that were read before apply while the database cannot be read', async () => {
-  const own = async () => new Map([['acc_1', 2]]);
-  const accounts = { ownRendersAtOnce: own };
+  const readLimits = async () => new Map([['acc_1', 2]]);
+  const accounts = { ownRendersAtOnce: readLimits };
   const db = { accounts } as unknown as Parameters<typeof RenderLimits.open>[0];
   using limits = await RenderLimits.open(db, silentLog, { defaultLimit: 3, refreshMs: 1000 });
   accounts.ownRendersAtOnce = async () => Promise.reject(new Error('locked'));

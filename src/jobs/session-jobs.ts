@@ -100,13 +100,13 @@ export class SessionJobs {
       await cleanUp(session, this.#context, true);
       const status = `${session.render}_rendered` as SessionStatus;
       const { fetching = 0 } = timings;
-      const kept = session.warnings.filter(isOfSession);
-      const warnings = [...kept, ...(result.warnings ?? [])];
-      const all = { status, ...result, warnings, timings: { fetching, ...result.timings } };
-      const isStored = await finishSession(session, all, db, signal);
+      const sessionWarnings = session.warnings.filter(isOfSession);
+      const warnings = [...sessionWarnings, ...(result.warnings ?? [])];
+      const outcome = { status, ...result, warnings, timings: { fetching, ...result.timings } };
+      const isStored = await finishSession(session, outcome, db, signal);
       if (isStored) {
         log.info({ sessionId: id }, 'rendered');
-        countRendered(session, all);
+        countRendered(session, outcome);
         writePhases(result.timings ?? {});
       }
       return isStored ? 'complete' : 'incomplete';
@@ -129,10 +129,10 @@ export class SessionJobs {
   ): Promise<void> {
     const { db } = this.#context;
     const lead = await db.renderSessions.begin(id, round);
-    const found = lead && (await db.renderSessions.findForJob(id));
+    const foundSession = lead && (await db.renderSessions.findForJob(id));
     // The process that ran the job died, and then the session was canceled. Its files are left.
-    if (!found) return removeLeft(id, this.#context);
-    const session = { ...found, ...lead };
+    if (!foundSession) return removeLeft(id, this.#context);
+    const session = { ...foundSession, ...lead };
     const refused = new AbortController();
     const onRefused = () => refused.abort(REFUSED);
     noteStart(session);
@@ -177,8 +177,9 @@ export class SessionJobs {
     if (await waitsForStore(failure, `${id}/${attempt}`, store)) throw error;
     if (failure.code !== 'internal')
       log.debug({ err: failure, cause: failure.cause }, 'a session failed');
-    const now = await db.renderSessions.filesOf(id);
-    if (now && now.epoch > epoch) return log.info({ sessionId: id, epoch }, REFUSED.message);
+    const current = await db.renderSessions.filesOf(id);
+    if (current && current.epoch > epoch)
+      return log.info({ sessionId: id, epoch }, REFUSED.message);
     const hasFailed = await failSession(session, error, this.#context, stopping);
     countUnrendered(session, hasFailed ? failure : undefined);
   }

@@ -53,10 +53,10 @@ test.each([
   ['account', '/segments/acc_1'],
   ['session', '/segments/rs_1'],
   ['off', null],
-] as const)('drawn segments are shared within the account or the session: %s', (reuse, found) => {
+] as const)('drawn segments are shared within the account or the session: %s', (reuse, folder) => {
   const session = { id: 'rs_1', accountId: 'acc_1' };
   const context = { reuseSegments: reuse, segmentFolder: '/segments' };
-  expect(segmentFolderOf(session, context)).toBe(found);
+  expect(segmentFolderOf(session, context)).toBe(folder);
 });
 
 test('working files that cannot be removed do not keep a session from its end', async () => {

@@ -41,7 +41,7 @@ export async function fetchMedia(
 ): Promise<boolean> {
   const startMs = performance.now();
   report('fetching', 0);
-  const { isComplete, ...known } = await readInputSnapshot(session, context, signal);
+  const { isComplete, ...snapshot } = await readInputSnapshot(session, context, signal);
   if (isComplete) return true;
   const lost = lostAddresses(session.mapping);
   if (lost.length > 0) throw AppError.fromFaults(lost);
@@ -59,7 +59,7 @@ export async function fetchMedia(
         onCpu,
       }),
       folder,
-      known,
+      known: snapshot,
       onProgress: (share) => report('fetching', SHARE.fetching * share),
     },
     signal,
@@ -70,12 +70,17 @@ export async function fetchMedia(
     stepsIn(folder),
     signal,
   );
-  const all = withFonts(inputs, fonts);
+  const allInputs = withFonts(inputs, fonts);
   const seconds = Math.round(performance.now() - startMs) / 1000;
-  const kept = { inputs: all, stored: known.paths, isComplete: faults.length === 0, seconds };
-  await keepInputs(session, kept, context);
+  const newSnapshot = {
+    inputs: allInputs,
+    stored: snapshot.paths,
+    isComplete: faults.length === 0,
+    seconds,
+  };
+  await keepInputs(session, newSnapshot, context);
   if (faults.length > 0) throw AppError.fromFaults(faults);
-  return Object.keys(all.paths).length > 0;
+  return Object.keys(allInputs.paths).length > 0;
 }
 
 type SessionRender = {
@@ -96,13 +101,13 @@ export async function requestRender(
   const version = await loadVersion(session, context);
   const folder = join(context.workFolder, session.id, 'render');
   const { playlists: rows } = context.db;
-  const stored = async (write: () => Promise<boolean>) => {
+  const store = async (write: () => Promise<boolean>) => {
     if (!(await stubbornly(write, signal))) onRefused();
   };
   const playlists = {
     read: (key: string) => stubbornly(() => rows.find(key), signal),
-    write: (playlist: Playlist) => stored(() => rows.write(session.id, playlist, session)),
-    publish: (playlist: Playlist) => stored(() => rows.publish(session.id, playlist, session)),
+    write: (playlist: Playlist) => store(() => rows.write(session.id, playlist, session)),
+    publish: (playlist: Playlist) => store(() => rows.publish(session.id, playlist, session)),
   };
   const task = {
     session,
@@ -163,11 +168,11 @@ export function finishSession(
  * others.
  */
 function keptFaults({ code, faults, retryable }: AppError): Fault[] {
-  const { faults: kept, more } = boundedFaults(faults);
-  if (more === 0) return kept;
+  const { faults: listedFaults, more } = boundedFaults(faults);
+  if (more === 0) return listedFaults;
   const message = `There are ${more + 1} more faults that are not listed.`;
   const hint = 'Fix the listed faults and render the session again.';
-  return [...kept.slice(0, -1), fault(code, message, { hint, retryable })];
+  return [...listedFaults.slice(0, -1), fault(code, message, { hint, retryable })];
 }
 
 /**
@@ -196,16 +201,16 @@ export async function cleanUp(
 export async function removeLeft(
   id: string,
   { db, store }: Pick<JobContext, 'db' | 'store'>,
-  own?: Pick<RenderSession, 'render' | 'epoch'>,
+  ownRender?: Pick<RenderSession, 'render' | 'epoch'>,
 ): Promise<void> {
   const session = await db.renderSessions.filesOf(id);
   // The session was removed meanwhile. It may have stored a file after its files were removed.
   if (!session) return store.removePrefix(`sessions/${id}`);
   const { render, status, attempt, epoch, hlsKey, videoKey } = session;
   const isRendering = RENDERING.includes(status);
-  const ownFolder = own && filesFolder({ id, ...own });
-  if (own && ownFolder !== undefined && !videoKey?.startsWith(`${ownFolder}/`)) {
-    if (!isRendering || own.epoch < epoch) await store.removePrefix(ownFolder);
+  const ownFolder = ownRender && filesFolder({ id, ...ownRender });
+  if (ownRender && ownFolder !== undefined && !videoKey?.startsWith(`${ownFolder}/`)) {
+    if (!isRendering || ownRender.epoch < epoch) await store.removePrefix(ownFolder);
   }
   // Another render of the session has begun.
   if (isRendering || render === null) return;
@@ -253,14 +258,17 @@ async function loadMapping(
   { editables, fonts }: TemplateVersion,
   { db }: JobContext,
 ): Promise<ParsedMapping> {
-  const stored = readParsedMapping(await db.mappings.parsedOf(id));
-  if (stored) return stored;
+  const parsed = readParsedMapping(await db.mappings.parsedOf(id));
+  if (parsed) return parsed;
   const spec = { editables: editables as Editables, fonts };
   const { mapping, faults } = parseMapping(spec, withoutLostAddresses(body));
   if (faults.length === 0) return mapping;
   // An upgrade of the template removed editables that the mapping fills. A video without them is wrong.
   throw AppError.fromFaults(
-    faults.map((one) => ({ ...one, pointer: `/mapping${one.pointer ?? ''}` })),
+    faults.map((mappingFault) => ({
+      ...mappingFault,
+      pointer: `/mapping${mappingFault.pointer ?? ''}`,
+    })),
   );
 }
 

@@ -43,7 +43,7 @@ export async function upgradeTemplate(
   signal: AbortSignal,
 ): Promise<Upgrade> {
   requireReady(version);
-  const { id, templateDigest: before } = version;
+  const { id, templateDigest: previousDigest } = version;
   const { facts, warnings } = await isolated.readTemplate(version, folder, signal);
   const editables = compareEditables(version.editables as Editables, facts.editables);
   const mappingsLeftOver = await db.mappings.countFilling(id, lostEditables(editables));
@@ -55,23 +55,27 @@ export async function upgradeTemplate(
   };
   /** Removes an import that the version does not use; all files of a version that was removed. */
   const discard = async (templateDigest: string | null) => {
-    const now = await db.templateVersions.find(id);
-    if (!now) return store.removePrefix(`versions/${id}`);
-    if (templateDigest !== null && templateDigest !== now.templateDigest)
+    const current = await db.templateVersions.find(id);
+    if (!current) return store.removePrefix(`versions/${id}`);
+    if (templateDigest !== null && templateDigest !== current.templateDigest)
       await store.remove(templateKey(id, templateDigest));
   };
   if (mappingsLeftOver > 0 && !force) {
     await discard(facts.templateDigest);
     return { ...upgrade, isDone: false };
   }
-  const drawn = await isolated
+  const drawnFiles = await isolated
     .drawTemplate({ ...version, ...facts }, folder, signal)
     .catch(async (error: unknown) => {
       await discard(facts.templateDigest);
       throw error;
     });
   const report = { errors: [], warnings };
-  const isKept = await db.templateVersions.importAgain(id, { ...facts, ...drawn, report }, before);
+  const isKept = await db.templateVersions.importAgain(
+    id,
+    { ...facts, ...drawnFiles, report },
+    previousDigest,
+  );
   if (!isKept) {
     await discard(facts.templateDigest);
     if (!(await db.templateVersions.find(id))) throw versionRemoved(id);
@@ -79,12 +83,14 @@ export async function upgradeTemplate(
       hint: 'Run the command again.',
     });
   }
-  await discard(before);
-  const kept = new Set([drawn.stillcuts, drawn.examples].flatMap((keys) => Object.values(keys)));
+  await discard(previousDigest);
+  const newKeys = new Set(
+    [drawnFiles.stillcuts, drawnFiles.examples].flatMap((keys) => Object.values(keys)),
+  );
   for (const key of [version.stillcuts, version.examples ?? {}].flatMap((keys) =>
     Object.values(keys),
   ))
-    if (!kept.has(key)) await store.remove(key);
+    if (!newKeys.has(key)) await store.remove(key);
   await measureVersion(id, { db, store });
   return { ...upgrade, isDone: true };
 }
@@ -96,11 +102,13 @@ function requireReady({ id, status }: TemplateVersion): void {
   throw new AppError('conflict', `The version ${id} has the status ${status}.`, { hint });
 }
 
-function compareMessages(before: readonly ReportEntry[], after: readonly ReportEntry[]) {
-  const [old, now] = [before, after].map((all) => all.map(({ message }) => message));
-  const without = (some: string[] = [], others: string[] = []) => {
-    const known = new Set(others);
-    return some.filter((message) => !known.has(message));
+function compareMessages(oldReport: readonly ReportEntry[], newReport: readonly ReportEntry[]) {
+  const [old, newMessages] = [oldReport, newReport].map((report) =>
+    report.map(({ message }) => message),
+  );
+  const without = (messages: string[] = [], others: string[] = []) => {
+    const otherMessages = new Set(others);
+    return messages.filter((message) => !otherMessages.has(message));
   };
-  return { added: without(now, old), removed: without(old, now) };
+  return { added: without(newMessages, old), removed: without(old, newMessages) };
 }

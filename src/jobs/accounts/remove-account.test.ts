@@ -88,17 +88,17 @@ function rowOf(table: string, columns: readonly Column[], accountId: string): Ro
 async function addAccount(t: Temporary, folder: string, name: string): Promise<string> {
   const { id } = await t.db.accounts.insert(name);
   const tables = await tablesIn(t);
-  const left = [...OWNED_TABLES];
+  const remainingTables = [...OWNED_TABLES];
   // A table may refer to one that is filled later, so what fails is tried again.
-  for (let pass = 0; left.length > 0; pass += 1) {
-    for (const table of [...left]) {
+  for (let pass = 0; remainingTables.length > 0; pass += 1) {
+    for (const table of [...remainingTables]) {
       const row = rowOf(table, tables.get(table) ?? [], id);
       const columns = Object.keys(row).map((column) => `"${column}"`);
       const marks = columns.map(() => '?').join(', ');
       const statement = `insert into ${table} (${columns.join(', ')}) values (${marks})`;
       try {
         await runStatement(t.path, statement, Object.values(row) as string[]);
-        left.splice(left.indexOf(table), 1);
+        remainingTables.splice(remainingTables.indexOf(table), 1);
       } catch (error) {
         if (pass > 10) throw error;
       }
@@ -115,9 +115,9 @@ async function addAccount(t: Temporary, folder: string, name: string): Promise<s
   for (const key of [`uploads/uploads-${id}`, `previews/2026-11-20/${id}/a`, `work/1/${id}/a`])
     await store.putBytes(key, Buffer.from('1'));
   for (const cache of ['segments', 'preview-cache', 'fetched']) {
-    const own = join(folder, cache, cache === 'fetched' ? fetchFolder(id) : id);
-    await mkdir(own, { recursive: true });
-    await writeFile(join(own, 'a'), id);
+    const cacheFolder = join(folder, cache, cache === 'fetched' ? fetchFolder(id) : id);
+    await mkdir(cacheFolder, { recursive: true });
+    await writeFile(join(cacheFolder, 'a'), id);
   }
   return id;
 }
@@ -129,8 +129,8 @@ async function rowsIn(t: Temporary): Promise<Map<string, Row[]>> {
     const each = names.map(
       (name) => `select '${name}' as name, row_to_json(r) as row from ${name} r`,
     );
-    const all = await runStatement(t.path, each.join(' union all '));
-    const byName = Map.groupBy(all, ({ name }) => String(name));
+    const rows = await runStatement(t.path, each.join(' union all '));
+    const byName = Map.groupBy(rows, ({ name }) => String(name));
     return new Map([...byName].map(([name, rows]) => [name, rows.map(({ row }) => row as Row)]));
   }
   const tables = new Map<string, Row[]>();
@@ -140,18 +140,18 @@ async function rowsIn(t: Temporary): Promise<Map<string, Row[]>> {
 
 /** All rows of all tables that contain a text. */
 async function rowsWith(t: Temporary, text: string): Promise<Record<string, Row[]>> {
-  const found: Record<string, Row[]> = {};
+  const rowsByTable: Record<string, Row[]> = {};
   for (const [table, rows] of await rowsIn(t)) {
-    const own = rows.filter((row) => JSON.stringify(row).includes(text));
-    if (own.length > 0) found[table] = own.map((row) => ({ ...row }));
+    const matches = rows.filter((row) => JSON.stringify(row).includes(text));
+    if (matches.length > 0) rowsByTable[table] = matches.map((row) => ({ ...row }));
   }
-  return found;
+  return rowsByTable;
 }
 
 async function filesWith(folder: string, accountId: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   return names
-    .filter((one) => one.isFile())
+    .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => path.includes(accountId) || path.includes(fetchFolder(accountId)))
     .sort();
@@ -179,42 +179,45 @@ test('each table is in the list of the deletion, with the column that refers to 
 test('a deletion removes all rows and files of an account, and nothing else', async () => {
   await using t = await temporaryDatabase();
   const { db, folder } = t;
-  const [gone, other] = [await addAccount(t, folder, 'gone'), await addAccount(t, folder, 'other')];
+  const [deletedId, other] = [
+    await addAccount(t, folder, 'gone'),
+    await addAccount(t, folder, 'other'),
+  ];
   const rows = Array.from({ length: MANY_ROWS }, (_, at) => ({
     row: at + 2,
     values: {},
-    title: gone,
+    title: deletedId,
     externalId: null,
     faults: [],
     faultCount: 0,
   }));
-  await db.batchRows.insertAll(`batches-${gone}`, rows);
-  const [all, before, files] = [
-    await rowsWith(t, gone),
+  await db.batchRows.insertAll(`batches-${deletedId}`, rows);
+  const [deletedRows, otherRows, files] = [
+    await rowsWith(t, deletedId),
     await rowsWith(t, other),
     await filesWith(folder, other),
   ];
-  expect(Object.keys(all).sort()).toEqual(['accounts', ...OWNED_TABLES].sort());
+  expect(Object.keys(deletedRows).sort()).toEqual(['accounts', ...OWNED_TABLES].sort());
   expect(files).toHaveLength(10);
 
-  const removal = await remove(t, gone, 'me');
-  expect(await rowsWith(t, gone)).toEqual({
-    accounts: [expect.objectContaining({ id: gone, name: '' })],
-    account_removals: [expect.objectContaining({ account_id: gone, name: '' })],
+  const removal = await remove(t, deletedId, 'me');
+  expect(await rowsWith(t, deletedId)).toEqual({
+    accounts: [expect.objectContaining({ id: deletedId, name: '' })],
+    account_removals: [expect.objectContaining({ account_id: deletedId, name: '' })],
   });
-  expect(await filesWith(folder, gone)).toEqual([]);
-  expect(await rowsWith(t, other)).toEqual(before);
+  expect(await filesWith(folder, deletedId)).toEqual([]);
+  expect(await rowsWith(t, other)).toEqual(otherRows);
   expect(await filesWith(folder, other)).toEqual(files);
-  expect(removal).toMatchObject({ accountId: gone, endedAtMs: t.clock.ms });
+  expect(removal).toMatchObject({ accountId: deletedId, endedAtMs: t.clock.ms });
   const counts = Object.fromEntries(OWNED_TABLES.map((table) => [table, 1]));
   expect(removal.removed).toMatchObject({
     rows: { ...counts, batch_rows: 1 + MANY_ROWS },
     bytes: 4 * 5 + 1,
   });
   // It is not listed, and cannot be used; its report stays.
-  expect((await db.accounts.list()).map(({ id }) => id)).not.toContain(gone);
-  expect(await db.accounts.find(gone)).toBeUndefined();
-  expect(await db.accountRemoval.find(gone)).toEqual({ ...removal, name: '' });
+  expect((await db.accounts.list()).map(({ id }) => id)).not.toContain(deletedId);
+  expect(await db.accounts.find(deletedId)).toBeUndefined();
+  expect(await db.accountRemoval.find(deletedId)).toEqual({ ...removal, name: '' });
   expect(await db.accountRemoval.close({ accountId: 'acc_x', holder: 'me' })).toBe(false);
 });
 

@@ -48,8 +48,8 @@ const FILES: { [Name in OwnedTable['table']]?: Files } = {
     remove: async (row, context) => {
       const bytes = await below('sessions').remove(row, context);
       // The segments of a session, with `REUSE_SEGMENTS=session`.
-      const own = join(context.dataFolder, 'segments', row['id'] ?? '');
-      await rm(own, { recursive: true, force: true, maxRetries: 5 });
+      const sessionFolder = join(context.dataFolder, 'segments', row['id'] ?? '');
+      await rm(sessionFolder, { recursive: true, force: true, maxRetries: 5 });
       return bytes;
     },
   },
@@ -141,10 +141,15 @@ export async function removeAccount(
     const { table, parts } = owned;
     const files = FILES[table];
     if (!files && parts.length === 0) return removeSimple(owned);
-    const columns = [...(files?.columns ?? []), ...parts.map((one) => one.of)];
-    const needed = [...new Set(columns)].filter((name) => name !== 'id');
+    const columns = [...(files?.columns ?? []), ...parts.map((part) => part.of)];
+    const neededColumns = [...new Set(columns)].filter((name) => name !== 'id');
     for (let pages = 0; ; pages += 1) {
-      const rows = await db.accountRemoval.page(table, accountId, needed, files ? PAGE : ROWS);
+      const rows = await db.accountRemoval.page(
+        table,
+        accountId,
+        neededColumns,
+        files ? PAGE : ROWS,
+      );
       if (rows.length === 0) return pages > 0;
       const bytes = files ? await piece(table, () => removeFiles(files, rows)) : 0;
       while (!(await piece(table, () => db.accountRemoval.removePage(of, owned, rows, bytes))));

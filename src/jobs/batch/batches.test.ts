@@ -52,15 +52,25 @@ async function addBatch(
 }
 
 /** Makes a session of each row, or fails it as if its template were gone. */
-function checker({ id: batchId, accountId }: Batch, isGone: boolean, taken: Set<string>): CheckRow {
+function checker(
+  { id: batchId, accountId }: Batch,
+  isTemplateRemoved: boolean,
+  takenIds: Set<string>,
+): CheckRow {
   return async (row, values) => {
     const checked = { row, values, title: 'A row', externalId: null, faults: [], faultCount: 0 };
-    const gone = { code: 'template_version_unknown', message: 'gone', retryable: false } as const;
-    if (isGone)
-      return { checked: { ...checked, faults: [{ ...gone, row, column: null }], faultCount: 1 } };
+    const versionFault = {
+      code: 'template_version_unknown',
+      message: 'gone',
+      retryable: false,
+    } as const;
+    if (isTemplateRemoved)
+      return {
+        checked: { ...checked, faults: [{ ...versionFault, row, column: null }], faultCount: 1 },
+      };
     const first = `rs_${batchId}_${row}`;
-    const id = taken.has(first) ? `${first}_again` : first;
-    taken.add(id);
+    const id = takenIds.has(first) ? `${first}_again` : first;
+    takenIds.add(id);
     const session: NewSession = {
       id,
       accountId,
@@ -77,13 +87,19 @@ function checker({ id: batchId, accountId }: Batch, isGone: boolean, taken: Set<
   };
 }
 
-async function batchesOf({ isGone = false, limit }: { isGone?: boolean; limit?: () => void } = {}) {
+async function batchesOf({
+  isTemplateRemoved = false,
+  limit,
+}: {
+  isTemplateRemoved?: boolean;
+  limit?: () => void;
+} = {}) {
   const t = await temporaryDatabase();
   const { db } = t;
   await addVersion(db, 'tsv_1');
   const store = openDiskStore(join(t.folder, 'files'));
   const vault = createVault([Buffer.alloc(32, 1)]);
-  const taken = new Set<string>();
+  const takenIds = new Set<string>();
   const starts: SessionStart[] = [];
   const batches = new Batches({
     db,
@@ -91,7 +107,7 @@ async function batchesOf({ isGone = false, limit }: { isGone?: boolean; limit?: 
     vault,
     log: silentLog,
     ahead: async () => AHEAD,
-    checkerOf: async (batch) => checker(batch, isGone, taken),
+    checkerOf: async (batch) => checker(batch, isTemplateRemoved, takenIds),
     actions: {
       sessionStarted: async (start) => {
         limit?.();
@@ -175,7 +191,7 @@ test('blank rows of a table are no rows, and a warning has their number', async 
 });
 
 test('a batch whose template is gone pauses after one failed row', async () => {
-  await using t = await batchesOf({ isGone: true });
+  await using t = await batchesOf({ isTemplateRemoved: true });
   await addBatch(t.db, 'bat_1', 3);
   t.batches.start();
   await expect
@@ -227,9 +243,17 @@ test('a canceled batch goes on with new sessions for the rows whose render was c
 
 test('a batch shows the limit for which it waits, and an event reports it once', async () => {
   let error: AppError | undefined;
-  const refuse = (used: number) => {
-    const limit = { name: 'stored_bytes', limit: 10, used, freesAtMs: Date.UTC(2027, 0) } as const;
-    error = new AppError('quota_exceeded', `The account stores ${used}.`, { hint: 'Wait.', limit });
+  const refuse = (usedBytes: number) => {
+    const limit = {
+      name: 'stored_bytes',
+      limit: 10,
+      used: usedBytes,
+      freesAtMs: Date.UTC(2027, 0),
+    } as const;
+    error = new AppError('quota_exceeded', `The account stores ${usedBytes}.`, {
+      hint: 'Wait.',
+      limit,
+    });
   };
   refuse(11);
   await using t = await batchesOf({
@@ -238,7 +262,7 @@ test('a batch shows the limit for which it waits, and an event reports it once',
     },
   });
   const { db } = t;
-  const shown = async (id: string) => {
+  const waitingFor = async (id: string) => {
     const batch = await db.batches.find(id);
     return batch && presentBatch(batch, [], 0).waiting_for;
   };
@@ -247,17 +271,17 @@ test('a batch shows the limit for which it waits, and an event reports it once',
   const limit = { name: 'stored_bytes', limit: 10, used: 11, frees_at: '2027-01-01T00:00:00.000Z' };
   for (const id of ['bat_1', 'bat_2'])
     await expect
-      .poll(() => shown(id))
+      .poll(() => waitingFor(id))
       .toMatchObject({ code: 'quota_exceeded', hint: 'Wait.', limit });
   refuse(12);
-  await expect.poll(() => shown('bat_1')).toMatchObject({ limit: { used: 12 } });
+  await expect.poll(() => waitingFor('bat_1')).toMatchObject({ limit: { used: 12 } });
   const events = await db.events.after('bat_1', 0, 10);
   expect(events).toMatchObject([
     { type: 'batch.waiting', data: { batch: { id: 'bat_1', waiting_for: { limit } } } },
   ]);
   error = undefined;
   await expect.poll(() => t.counts('bat_1')).toMatchObject({ rendering: AHEAD / 2 });
-  expect([await shown('bat_1'), await shown('bat_2')]).toEqual([null, null]);
+  expect([await waitingFor('bat_1'), await waitingFor('bat_2')]).toEqual([null, null]);
 });
 
 test('faults of a render name the column that filled the editable', async () => {

@@ -4,7 +4,7 @@ import type { WaitingFor } from '../../database/index.ts';
 import { toAppError } from '../../system/index.ts';
 import type { BatchContext } from './batch-context.ts';
 import { checkBatch } from './check-batch.ts';
-import { type Fed, feedBatch } from './feed-batch.ts';
+import { type RowStart, startRow } from './start-row.ts';
 
 /** Poll interval: another process may have created or resumed a batch. */
 const POLL_MS = 250;
@@ -13,9 +13,9 @@ const CHECKS = 2;
 /** Pause before a check is repeated, or a row is begun, after a failure of the service. */
 const FAILED_PAUSE_MS = 10_000;
 /** First and longest pause before an account that waits for a limit tries to begin a row again. */
-const HELD_PAUSE_MS = { first: 250, longest: 5000 };
+const LIMIT_PAUSE_MS = { first: 250, longest: 5000 };
 
-type Held = { code: string; pauseMs: number; untilMs: number };
+type LimitPause = { code: string; pauseMs: number; untilMs: number };
 type Open = { id: string; accountId: string; status: string };
 
 /**
@@ -29,11 +29,11 @@ export class Batches implements AsyncDisposable {
   /** Running checks by batch. */
   readonly #checks = new Map<string, { accountId: string; ended: Promise<void> }>();
   readonly #pausedUntil = new Map<string, number>();
-  readonly #turns = new FairOrder();
+  readonly #fairOrder = new FairOrder();
   /** The batch of each account that was the last to begin a row. */
-  readonly #lastFed = new Map<string, string>();
+  readonly #lastStarted = new Map<string, string>();
   /** Accounts that wait for a limit. */
-  readonly #held = new Map<string, Held>();
+  readonly #limitPauses = new Map<string, LimitPause>();
   #poll: NodeJS.Timeout | undefined;
   #isStale = false;
   #working: Promise<void> | undefined;
@@ -49,7 +49,8 @@ export class Batches implements AsyncDisposable {
 
   /** Looks for work now, because a render has ended. */
   wake(): void {
-    for (const [id, { code }] of this.#held) if (code === 'queue_full') this.#held.delete(id);
+    for (const [id, { code }] of this.#limitPauses)
+      if (code === 'queue_full') this.#limitPauses.delete(id);
     this.#look();
   }
 
@@ -77,7 +78,7 @@ export class Batches implements AsyncDisposable {
         const open = await db.batches.open();
         if (open.length === 0) return;
         this.#startChecks(open.filter(({ status }) => status === 'checking'));
-        await this.#feed(open.filter(({ status }) => status === 'running'));
+        await this.#startRows(open.filter(({ status }) => status === 'running'));
         for (const { id, status } of open)
           if (status === 'removing' && !(await db.batches.removeSome(id))) this.#isStale = true;
       }
@@ -96,12 +97,12 @@ export class Batches implements AsyncDisposable {
           // One account does not take all places.
           ![...this.#checks.values()].some((check) => check.accountId === accountId),
       );
-      const account = this.#turns.next(new Set(ready.map(({ accountId }) => accountId)));
+      const account = this.#fairOrder.next(new Set(ready.map(({ accountId }) => accountId)));
       const next = ready.find(({ accountId }) => accountId === account);
       if (!next) return;
-      this.#turns.take(next.accountId);
+      this.#fairOrder.take(next.accountId);
       const ended = this.#check(next).finally(() => {
-        this.#turns.give(next.accountId);
+        this.#fairOrder.give(next.accountId);
         this.#checks.delete(next.id);
         this.#look();
       });
@@ -116,71 +117,71 @@ export class Batches implements AsyncDisposable {
       if (batch?.status === 'checking') await checkBatch(batch, this.#context, this.#stop.signal);
       this.#pausedUntil.delete(id);
     } catch (error) {
-      this.#rest(id, error);
+      this.#pauseBatch(id, error);
     }
   }
 
-  /** A batch that the service cannot continue rests, and the others continue. */
-  #rest(id: string, error: unknown): void {
+  /** A batch that the service cannot continue is paused, and the others continue. */
+  #pauseBatch(id: string, error: unknown): void {
     const { code, message } = toAppError(error);
     this.#context.log.error({ err: error, code, batchId: id }, message);
     this.#pausedUntil.set(id, performance.now() + FAILED_PAUSE_MS);
   }
 
   /** Begins rows until each account has enough of them. */
-  async #feed(open: readonly Open[]): Promise<void> {
+  async #startRows(open: readonly Open[]): Promise<void> {
     const accounts = new Map<string, string[]>();
     for (const { id, accountId } of open)
       accounts.set(accountId, [...(accounts.get(accountId) ?? []), id]);
-    for (const map of [this.#lastFed, this.#held])
+    for (const map of [this.#lastStarted, this.#limitPauses])
       for (const id of map.keys()) if (!accounts.has(id)) map.delete(id);
-    for (const [accountId, ids] of accounts) await this.#feedAccount(accountId, ids);
+    for (const [accountId, ids] of accounts) await this.#startRowsOfAccount(accountId, ids);
   }
 
-  async #feedOne(id: string): Promise<Fed> {
+  async #startRowOf(id: string): Promise<RowStart> {
     if ((this.#pausedUntil.get(id) ?? 0) > performance.now()) return 'none';
     try {
       const batch = await this.#context.db.batches.find(id);
-      const fed = batch?.status === 'running' ? await feedBatch(batch, this.#context) : 'none';
+      const start = batch?.status === 'running' ? await startRow(batch, this.#context) : 'none';
       this.#pausedUntil.delete(id);
-      return fed;
+      return start;
     } catch (error) {
-      this.#rest(id, error);
+      this.#pauseBatch(id, error);
       return 'none';
     }
   }
 
   /** Lets an account wait, longer each time: every attempt checks a row. */
-  async #hold(accountId: string, waiting: WaitingFor): Promise<void> {
-    const { first, longest } = HELD_PAUSE_MS;
-    const before = this.#held.get(accountId)?.pauseMs ?? first / 2;
-    const pauseMs = Math.min(longest, 2 * before);
+  async #pauseAccount(accountId: string, waiting: WaitingFor): Promise<void> {
+    const { first, longest } = LIMIT_PAUSE_MS;
+    const previousMs = this.#limitPauses.get(accountId)?.pauseMs ?? first / 2;
+    const pauseMs = Math.min(longest, 2 * previousMs);
     const untilMs = performance.now() + pauseMs;
-    this.#held.set(accountId, { code: waiting.code, pauseMs, untilMs });
+    this.#limitPauses.set(accountId, { code: waiting.code, pauseMs, untilMs });
     await this.#context.db.batches.setWaiting(accountId, waiting);
   }
 
   /** The batches of an account, the one after the last that began a row first. */
-  #inTurn(accountId: string, ids: readonly string[]): string[] {
-    const next = ids.indexOf(this.#lastFed.get(accountId) ?? '') + 1;
+  #roundRobin(accountId: string, ids: readonly string[]): string[] {
+    const next = ids.indexOf(this.#lastStarted.get(accountId) ?? '') + 1;
     return [...ids.slice(next), ...ids.slice(0, next)];
   }
 
-  async #feedAccount(accountId: string, ids: readonly string[]): Promise<void> {
+  async #startRowsOfAccount(accountId: string, ids: readonly string[]): Promise<void> {
     const { db, ahead } = this.#context;
-    if ((this.#held.get(accountId)?.untilMs ?? 0) > performance.now()) return;
+    if ((this.#limitPauses.get(accountId)?.untilMs ?? 0) > performance.now()) return;
     let room = (await ahead()) - (await db.batchRows.countRendering(accountId));
-    const hungry = new Set(this.#inTurn(accountId, ids));
-    while (room > 0 && hungry.size > 0) {
-      for (const id of [...hungry].slice(0, room)) {
+    const waitingIds = new Set(this.#roundRobin(accountId, ids));
+    while (room > 0 && waitingIds.size > 0) {
+      for (const id of [...waitingIds].slice(0, room)) {
         if (this.#stop.signal.aborted) return;
-        const fed = await this.#feedOne(id);
-        if (typeof fed === 'object') return await this.#hold(accountId, fed);
-        if (fed === 'none') hungry.delete(id);
-        if (fed === 'started') {
+        const start = await this.#startRowOf(id);
+        if (typeof start === 'object') return await this.#pauseAccount(accountId, start);
+        if (start === 'none') waitingIds.delete(id);
+        if (start === 'started') {
           room -= 1;
-          this.#lastFed.set(accountId, id);
-          this.#held.delete(accountId);
+          this.#lastStarted.set(accountId, id);
+          this.#limitPauses.delete(accountId);
           await db.batches.setWaiting(accountId, null);
         }
         await setImmediate();

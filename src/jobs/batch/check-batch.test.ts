@@ -45,13 +45,13 @@ test('a process that was stopped while it checked a batch leaves the rows to the
   if (!batch) expect.fail();
 
   /** Starts a check that waits before a row. */
-  const start = (heldRow: number) => {
+  const start = (blockedRow: number) => {
     const reached = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     const check = async (row: number, values: Record<string, unknown>) => {
-      if (row === heldRow) {
+      if (row === blockedRow) {
         reached.resolve();
-        await held.promise;
+        await release.promise;
       }
       const checked = { row, values, title: '', externalId: null, faults: [], faultCount: 0 };
       return { checked };
@@ -66,7 +66,7 @@ test('a process that was stopped while it checked a batch leaves the rows to the
       ahead: async () => 0,
     };
     const ended = checkBatch(batch, context, new AbortController().signal);
-    return { reached: reached.promise, goOn: held.resolve, ended };
+    return { reached: reached.promise, goOn: release.resolve, ended };
   };
 
   const stopped = start(1);

@@ -28,11 +28,11 @@ export async function checkBatch(
 ): Promise<void> {
   const { db, store, log } = context;
   const { id, rowsKey } = batch;
-  const done = await db.batchRows.lastRow(id);
-  const seen: RowsSeen = { blankRows: 0 };
+  const lastRow = await db.batchRows.lastRow(id);
+  const rowsSeen: RowsSeen = { blankRows: 0 };
   try {
     if (rowsKey !== null && (await store.stat(rowsKey)))
-      await checkRows(batch, { done, seen }, context, signal);
+      await checkRows(batch, { done: lastRow, seen: rowsSeen }, context, signal);
     else
       throw new AppError('storage_failed', 'The received rows are missing.', {
         hint: 'Create a new batch with the rows.',
@@ -40,14 +40,14 @@ export async function checkBatch(
         retryable: false,
       });
     // A canceled batch keeps its rows: a resume continues the check.
-    if (!(await db.batches.endCheck(id, warningsOf(seen)))) return;
+    if (!(await db.batches.endCheck(id, warningsOf(rowsSeen)))) return;
   } catch (error) {
     if (signal.aborted || error instanceof Ended || error instanceof TakenOver) return;
     const failure = toAppError(error);
     // Such a failure ends with the disk or the key that is missing, and the check begins again.
     if (failure.retryable && failure.code !== 'internal') throw failure;
     log.warn({ batchId: id, code: failure.code, err: failure.cause }, failure.message);
-    const faults = failure.faults.map((one): RowFault => ({ ...one, row: null, column: null }));
+    const faults = failure.faults.map((fault): RowFault => ({ ...fault, row: null, column: null }));
     if (!(await db.batches.failCheck(id, faults))) return;
   }
   if (rowsKey !== null) await store.remove(rowsKey);
@@ -62,7 +62,7 @@ function warningsOf({ blankRows }: RowsSeen): BatchWarning[] {
 
 async function checkRows(
   batch: Batch,
-  { done, seen }: { done: number; seen: RowsSeen },
+  { done: lastRow, seen: rowsSeen }: { done: number; seen: RowsSeen },
   context: BatchContext,
   signal: AbortSignal,
 ): Promise<void> {
@@ -84,16 +84,18 @@ async function checkRows(
       if ((await tx.batches.find(id))?.status !== 'checking') throw new Ended();
       if ((await tx.batchRows.lastRow(id)) + 1 !== rows[0]?.row) throw new TakenOver();
       const faults = await tx.batchRows.claimTargets(id, rows);
-      const stored = rows.map((one) => withFault(one, faults.get(one.row)));
-      const targets = rows.reduce((sum, one) => sum + (one.targets?.length ?? 0), 0);
-      const bytes = await tx.batchRows.insertAll(id, stored);
+      const checkedRows = rows.map((checkedRow) =>
+        withFault(checkedRow, faults.get(checkedRow.row)),
+      );
+      const targets = rows.reduce((sum, checkedRow) => sum + (checkedRow.targets?.length ?? 0), 0);
+      const bytes = await tx.batchRows.insertAll(id, checkedRows);
       await tx.batches.addStoredBytes(id, bytes + targets * TARGET_BYTES);
     });
   };
-  for await (const raw of readRows(text, rowsFormat, seen)) {
+  for await (const raw of readRows(text, rowsFormat, rowsSeen)) {
     row += 1;
     await pause();
-    if (row <= done) continue;
+    if (row <= lastRow) continue;
     signal.throwIfAborted();
     const checked = await checkRow(check, row, raw);
     if (checked.faultCount > 0) reported += 1;

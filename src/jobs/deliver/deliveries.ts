@@ -30,7 +30,7 @@ export function deliverUploads({ queue, atOnce, ...deliveryContext }: Deliveries
       if (running.some(({ target }) => target === job.target)) return false;
       const place = placeOf(job);
       const maxAtOnePlace = Math.max(1, Math.floor((atOnce * processes) / 2));
-      return running.filter((one) => placeOf(one) === place).length < maxAtOnePlace;
+      return running.filter((runningJob) => placeOf(runningJob) === place).length < maxAtOnePlace;
     },
     run: async ({ id }, signal) => {
       const sending: Sending = { id, claim: undefined, controller: new AbortController() };
@@ -82,9 +82,9 @@ async function isAwaited(
   { id, sessionId, target }: ExternalUpload,
   db: DeliveryContext['db'],
 ): Promise<boolean> {
-  const all = await db.externalUploads.ofSessions([sessionId]);
-  const open = (all.get(sessionId) ?? []).filter(
+  const bySession = await db.externalUploads.ofSessions([sessionId]);
+  const open = (bySession.get(sessionId) ?? []).filter(
     ({ endedAtMs, status }) => endedAtMs === null && status !== 'waiting',
   );
-  return open.some((one) => one.id !== id && one.target === target);
+  return open.some((upload) => upload.id !== id && upload.target === target);
 }

@@ -80,11 +80,11 @@ export async function attemptUpload(
       again: attempts > 1,
       context: deliveryContext,
     };
-    const stored = await inSpan({ name: `upload to ${kind}` }, () => send(sending, signal));
-    const facts = { remoteId: upload.target, ...stored };
+    const receipt = await inSpan({ name: `upload to ${kind}` }, () => send(sending, signal));
+    const facts = { remoteId: upload.target, ...receipt };
     if (await stubbornly(() => db.externalUploads.complete(claimed, facts), signal)) {
-      countUpload(kind, 'delivered', stored.bytes);
-      log.info({ ...reported, bytes: stored.bytes }, 'delivered');
+      countUpload(kind, 'delivered', receipt.bytes);
+      log.info({ ...reported, bytes: receipt.bytes }, 'delivered');
     }
     return undefined;
   } catch (error) {
@@ -108,7 +108,7 @@ type FailedAttempt = {
 /** Writes the end of an attempt that did not succeed. Returns or throws like `attemptUpload`. */
 async function endAttempt(
   error: unknown,
-  { upload, before, opened, begunAtMs, reported }: FailedAttempt,
+  { upload, before: previousAttempts, opened, begunAtMs, reported }: FailedAttempt,
   deliveryContext: DeliveryContext,
   signal: AbortSignal,
 ): Promise<number | undefined> {
@@ -119,7 +119,7 @@ async function endAttempt(
     return undefined;
   }
   if (signal.aborted) {
-    if (await db.externalUploads.handBack(upload, before)) throw error;
+    if (await db.externalUploads.handBack(upload, previousAttempts)) throw error;
     log.info(reported, 'canceled while it was sent');
     await letGo(opened, upload, deliveryContext);
     return undefined;
@@ -128,7 +128,9 @@ async function endAttempt(
   const [fault] = failure.faults;
   assert(fault, 'an AppError has a fault');
   const elapsedMs = clock.nowMs() - begunAtMs;
-  const pauseMs = fault.retryable ? pauseAfter(before + 1, elapsedMs, Math.random()) : undefined;
+  const pauseMs = fault.retryable
+    ? pauseAfter(previousAttempts + 1, elapsedMs, Math.random())
+    : undefined;
   const { kind } = parseTarget(upload.target, 'the upload');
   countUpload(kind, pauseMs === undefined ? 'failed' : 'retried');
   log.warn({ ...reported, code: fault.code, pauseMs, err: plainError(error) }, failure.message);
@@ -147,8 +149,8 @@ async function isSentByOther(
   { id, claim }: Pick<Upload, 'id' | 'claim'>,
   db: DeliveryContext['db'],
 ): Promise<boolean> {
-  const now = await db.externalUploads.find(id);
-  return now !== undefined && now.claim !== claim;
+  const current = await db.externalUploads.find(id);
+  return current !== undefined && current.claim !== claim;
 }
 
 /** Returns whether a destination can be written to, with the reason if not. */
@@ -196,7 +198,7 @@ async function openFor(upload: Upload, { db, vault, network }: DeliveryContext):
 type Sending = { opened: Opened; upload: Upload; again: boolean; context: DeliveryContext };
 
 async function send(
-  { opened, upload, again, context: { db, store, vault } }: Sending,
+  { opened, upload, again: isRetry, context: { db, store, vault } }: Sending,
   signal: AbortSignal,
 ): Promise<{ bytes: number; md5: string; version: string | null }> {
   const { id, target, contentType, cacheControl, overwrite } = upload;
@@ -210,7 +212,7 @@ async function send(
       contentType,
       cacheControl: cacheControl ?? opened.cacheControl,
       overwrite,
-      isRetry: again,
+      isRetry,
       resume: opened.resume,
       keep: async (resume) => {
         const encrypted = vault.encrypt(resume, id);
@@ -292,7 +294,7 @@ function keyOf(session: RenderSession, file: string): string | null {
   if (file.startsWith('thumbnail_')) {
     return session.thumbnails[Number(file.replace('thumbnail_', '')) - 1] ?? null;
   }
-  const output = session.outputs.find((one) => one.file === file);
+  const output = session.outputs.find((candidate) => candidate.file === file);
   // Sessions of older versions have only one output.
   return output?.key ?? (file === 'video' ? session.videoKey : null);
 }

@@ -56,13 +56,13 @@ export class EndpointDispatcher {
   readonly #id: string;
   readonly #parts: DispatcherContext;
   /** Ids of deliveries that were read from the table and have not ended. */
-  readonly #held = new Set<string>();
+  readonly #activeIds = new Set<string>();
   readonly #sending = new Set<Promise<void>>();
   #queue: WebhookDelivery[] = [];
   /** Undefined until the endpoint has been read. */
   #failing: boolean | undefined;
   #pumping: Promise<void> | undefined;
-  #again = false;
+  #isPumpDue = false;
 
   constructor(endpointId: string, parts: DispatcherContext) {
     this.#id = endpointId;
@@ -70,12 +70,12 @@ export class EndpointDispatcher {
   }
 
   get isIdle(): boolean {
-    return this.#held.size === 0 && this.#pumping === undefined;
+    return this.#activeIds.size === 0 && this.#pumping === undefined;
   }
 
   /** Reads the due deliveries and starts as many as the limits allow. Each ended delivery starts the next. */
   pump(): Promise<void> {
-    this.#again = true;
+    this.#isPumpDue = true;
     this.#pumping ??= this.#pump().finally(() => {
       this.#pumping = undefined;
     });
@@ -88,8 +88,8 @@ export class EndpointDispatcher {
   }
 
   async #pump(): Promise<void> {
-    while (this.#again && !this.#parts.stopping.aborted) {
-      this.#again = false;
+    while (this.#isPumpDue && !this.#parts.stopping.aborted) {
+      this.#isPumpDue = false;
       try {
         await this.#fill();
       } catch (error) {
@@ -98,7 +98,7 @@ export class EndpointDispatcher {
       }
       while (this.#queue.length > 0 && this.#mayStart()) this.#start();
     }
-    if (this.#parts.stopping.aborted) this.#letGo();
+    if (this.#parts.stopping.aborted) this.#releaseQueue();
   }
 
   #mayStart(): boolean {
@@ -109,12 +109,12 @@ export class EndpointDispatcher {
   async #fill(): Promise<void> {
     const { db } = this.#parts;
     if (this.#queue.length > 0 || !this.#mayStart() || !(await this.#open())) return;
-    const due = await db.webhookDeliveries.due(this.#id, TAKEN_AT_ONCE + this.#held.size);
-    const added = due.filter(({ id }) => !this.#held.has(id));
+    const due = await db.webhookDeliveries.due(this.#id, TAKEN_AT_ONCE + this.#activeIds.size);
+    const added = due.filter(({ id }) => !this.#activeIds.has(id));
     // Receivers must not hear of a change that a power cut could undo.
     if (added.length > 0) await db.synced();
     this.#queue = added;
-    for (const { id } of added) this.#held.add(id);
+    for (const { id } of added) this.#activeIds.add(id);
   }
 
   /** Returns the endpoint as it is now; undefined if nothing may be sent to it. */
@@ -133,15 +133,15 @@ export class EndpointDispatcher {
   /** Returns the secret, and the previous secrets that are still valid for a day. */
   #secrets({ id, encryptedSecret, previousSecrets }: WebhookEndpoint): string[] {
     const { vault, clock } = this.#parts;
-    const before = goodAt(previousSecrets, clock.nowMs());
+    const validSecrets = goodAt(previousSecrets, clock.nowMs());
     return [
       vault.decrypt(encryptedSecret, id),
-      ...before.flatMap(({ encrypted }) => this.#before(encrypted, id)),
+      ...validSecrets.flatMap(({ encrypted }) => this.#previousSecret(encrypted, id)),
     ];
   }
 
   /** Returns no secret if its key is lost. The receiver then verifies with the new secret alone. */
-  #before(encrypted: string, owner: string): string[] {
+  #previousSecret(encrypted: string, owner: string): string[] {
     try {
       return [this.#parts.vault.decrypt(encrypted, owner)];
     } catch (error) {
@@ -155,8 +155,8 @@ export class EndpointDispatcher {
   }
 
   /** Releases the deliveries that have not started. They stay due. */
-  #letGo(): void {
-    for (const { id } of this.#queue) this.#held.delete(id);
+  #releaseQueue(): void {
+    for (const { id } of this.#queue) this.#activeIds.delete(id);
     this.#queue = [];
   }
 
@@ -170,7 +170,7 @@ export class EndpointDispatcher {
       .catch((error: unknown) => log.error({ err: error, deliveryId: delivery.id }, 'not sent'))
       .finally(() => {
         if (isTrial) trials.free += 1;
-        this.#held.delete(delivery.id);
+        this.#activeIds.delete(delivery.id);
         this.#sending.delete(sending);
         void this.pump();
       });
@@ -189,10 +189,10 @@ export class EndpointDispatcher {
     const atMs = clock.nowMs();
     const timed = { at: isoTime(atMs), duration_ms: Math.round(performance.now() - started) };
     const note = (error: string) => ({ ...timed, status: null, response: '', error });
-    const before = delivery.attempts.filter(({ error }) => !isOwnFault(error));
+    const previousAttempts = delivery.attempts.filter(({ error }) => !isOwnFault(error));
     const isTest = delivery.eventType === 'webhook_endpoint.test';
     if (!('response' in attempt)) {
-      const attempts = [...before, note(attempt.fault)];
+      const attempts = [...previousAttempts, note(attempt.fault)];
       const verdict: Verdict =
         attempt.isFinal || isTest
           ? { state: 'failed', gone: false }
@@ -200,7 +200,7 @@ export class EndpointDispatcher {
       return this.#write({ delivery, attempts, verdict, atMs, health: 'same' });
     }
     const { status, error, response, encryptedUrl } = attempt;
-    const judged = judge(attempt, before.length + 1, atMs, random());
+    const judged = judge(attempt, previousAttempts.length + 1, atMs, random());
     const verdict = isTest ? withoutRetry(judged) : judged;
     const isDelivered = verdict.state === 'delivered';
     const health = !isDelivered ? 'failing' : this.#failing ? 'well' : 'same';
@@ -212,7 +212,7 @@ export class EndpointDispatcher {
       health,
       encryptedUrl,
       atMs,
-      attempts: [...before, entry],
+      attempts: [...previousAttempts, entry],
     });
     if (isDelivered) return;
     const { id, endpointId, eventId } = delivery;
@@ -263,7 +263,7 @@ export class EndpointDispatcher {
       const isKey = error instanceof AppError && error.code === 'secret_key_missing';
       const fault = isKey ? KEY_MISSING : NOT_MADE;
       const { id, endpointId } = delivery;
-      const isKnown = delivery.attempts.some((one) => one.error === fault);
+      const isKnown = delivery.attempts.some((attempt) => attempt.error === fault);
       log[isKnown ? 'debug' : 'error'](
         { err: error, deliveryId: id, endpointId },
         'a webhook could not be made',
@@ -276,8 +276,8 @@ export class EndpointDispatcher {
 /** A test is not tried again, because the client that requested it sees its result. */
 function withoutRetry(verdict: Verdict): Verdict {
   if (verdict.state !== 'pending') return verdict;
-  const { nextAttemptAtMs: _never, ...rest } = verdict;
-  return { ...rest, state: 'failed', gone: false };
+  const { nextAttemptAtMs: _never, ...fields } = verdict;
+  return { ...fields, state: 'failed', gone: false };
 }
 
 const NOT_KEPT = 'The event no longer exists.';

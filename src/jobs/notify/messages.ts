@@ -27,11 +27,11 @@ export class Messages {
 
   /** Returns the body as JSON; undefined for an event that has been removed. */
   body(eventId: string): Promise<string | undefined> {
-    const now = this.#clock.nowMs();
-    const known = this.#kept.get(eventId);
-    if (known && now - known.madeAtMs < FRESH_MS) return known.body;
+    const nowMs = this.#clock.nowMs();
+    const cached = this.#kept.get(eventId);
+    if (cached && nowMs - cached.madeAtMs < FRESH_MS) return cached.body;
     this.#forget(eventId);
-    const entry: Entry = { madeAtMs: now, body: this.#make(eventId), characters: 0 };
+    const entry: Entry = { madeAtMs: nowMs, body: this.#make(eventId), characters: 0 };
     this.#kept.set(eventId, entry);
     entry.body.then(
       (text = '') => this.#count(eventId, entry, text.length),

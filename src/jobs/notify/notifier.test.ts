@@ -81,19 +81,23 @@ describe('a receiver', () => {
     const hours = [2, 5, 10, 14, 20, 24].map((hour) => hour * 3600);
     expect(waits).toEqual([5, 300, 1800, ...hours]);
     await until(() => r.got.length === 11);
-    const [given, next] = await t.deliveries(id);
-    expect(given).toMatchObject({ status: 'failed', nextAttemptAtMs: null });
-    expect(given?.attempts.map(({ status }) => status).slice(0, 3)).toEqual([500, 302, 500]);
-    expect(given?.attempts[0]).toMatchObject({ response: 'out of order', error: null });
-    expect(new Set(r.got.slice(0, 10).map((one) => one.id))).toEqual(new Set([given?.eventId]));
+    const [delivery, next] = await t.deliveries(id);
+    expect(delivery).toMatchObject({ status: 'failed', nextAttemptAtMs: null });
+    expect(delivery?.attempts.map(({ status }) => status).slice(0, 3)).toEqual([500, 302, 500]);
+    expect(delivery?.attempts[0]).toMatchObject({ response: 'out of order', error: null });
+    expect(new Set(r.got.slice(0, 10).map((request) => request.id))).toEqual(
+      new Set([delivery?.eventId]),
+    );
     expect(r.got[10]?.id).toBe(next?.eventId);
   });
 
   test('that answers 410 is disabled, and its pending deliveries end', async () => {
     await using t = await notifying();
-    await using gone = await receiver((_received, response) => response.writeHead(410).end());
+    await using goneReceiver = await receiver((_received, response) =>
+      response.writeHead(410).end(),
+    );
     await using r = await receiver();
-    const { id } = await t.listen(gone.url);
+    const { id } = await t.listen(goneReceiver.url);
     await t.listen(r.url, ['render_session.status.changed']);
     await t.emit('rs_1', 1);
     await t.emit('rs_1', 2);
@@ -103,21 +107,21 @@ describe('a receiver', () => {
     expect(await find()).toMatchObject({ disabledReason: 'gone' });
     await t.emit('rs_1', 3);
     await until(() => r.got.length === 3);
-    expect(gone.numbers()).toEqual([1]);
+    expect(goneReceiver.numbers()).toEqual([1]);
     expect((await t.deliveries(id)).map(({ status }) => status)).toEqual(['failed', 'failed']);
   });
 
   test('whose address changes before the old address answers 410 gets the event at the new address', async () => {
     await using t = await notifying();
-    const held: ServerResponse[] = [];
-    await using r = await receiver((_received, response) => void held.push(response));
+    const responses: ServerResponse[] = [];
+    await using r = await receiver((_received, response) => void responses.push(response));
     await using next = await receiver();
     const { id } = await t.listen(r.url);
     await t.emit('rs_1', 1);
     t.start();
-    await until(() => held.length === 1);
+    await until(() => responses.length === 1);
     await t.db.webhookEndpoints.update(id, { encryptedUrl: t.vault.encrypt(next.url, id) });
-    held[0]?.writeHead(410).end();
+    responses[0]?.writeHead(410).end();
     await until(async () => (await t.deliveries(id))[0]?.status === 'delivered');
     expect(next.numbers()).toEqual([1]);
     expect(await t.db.webhookEndpoints.find(id)).toMatchObject({ status: 'enabled' });
@@ -127,9 +131,9 @@ describe('a receiver', () => {
     const warned: unknown[] = [];
     const log: Log = { ...silentLog, warn: (...words: unknown[]) => void warned.push(words) };
     await using t = await notifying(log);
-    const held: ServerResponse[] = [];
+    const responses: ServerResponse[] = [];
     await using r = await receiver(({ json }, response) => {
-      if (json.data.n === 1) held.push(response);
+      if (json.data.n === 1) responses.push(response);
       else response.writeHead(410).end();
     });
     await using other = await receiver();
@@ -137,7 +141,7 @@ describe('a receiver', () => {
     await t.listen(other.url, ['webhook_endpoint.disabled']);
     t.start();
     await t.emit('rs_1', 1);
-    await until(() => held.length === 1);
+    await until(() => responses.length === 1);
     await t.emit('rs_2', 2);
     await until(() => other.got.length === 1);
     expect(other.got[0]?.json).toMatchObject({
@@ -145,7 +149,7 @@ describe('a receiver', () => {
       data: { webhook_endpoint_id: id, disabled_reason: 'gone', render_session_id: null },
     });
     expect(warned).toEqual([[{ endpointId: id, reason: 'gone' }, expect.any(String)]]);
-    held[0]?.end();
+    responses[0]?.end();
     const first = async () =>
       (await t.deliveries(id)).find(({ subjectId }) => subjectId === 'rs_1');
     await until(async () => (await first())?.status === 'delivered');
@@ -211,9 +215,9 @@ describe('a receiver', () => {
       await until(async () => (await t.deliveries(id)).some(({ attempts }) => attempts[0]?.error));
       expect((await t.deliveries(id)).every(({ status }) => status === 'pending')).toBe(true);
     }
-    const taken = async () => (await t.deliveries(flood.id))[0];
-    await until(async () => (await taken())?.status === 'delivered');
-    expect((await taken())?.attempts[0]).toMatchObject({ status: 200, error: null });
+    const firstDelivery = async () => (await t.deliveries(flood.id))[0];
+    await until(async () => (await firstDelivery())?.status === 'delivered');
+    expect((await firstDelivery())?.attempts[0]).toMatchObject({ status: 200, error: null });
     for (let session = 1; session < 20; session++) {
       const mine = r.got.filter(({ json }) => json.data.n % 20 === session);
       expect(mine.map(({ json }) => json.data.sequence)).toEqual([1, 2, 3]);
@@ -278,7 +282,9 @@ describe('a notifier', () => {
     t.start();
     const sinceMs = Date.now();
     for (const n of [1, 2, 3]) await t.emit('rs_1', n);
-    await until(async () => (await t.deliveries(id)).every((one) => one.status === 'delivered'));
+    await until(async () =>
+      (await t.deliveries(id)).every((delivery) => delivery.status === 'delivered'),
+    );
     const [, second] = await t.deliveries(id);
     if (second) await t.db.webhookDeliveries.replay(second);
     await until(() => r.got.length === 4);
@@ -294,10 +300,10 @@ describe('a notifier', () => {
       let [count, at] = [0, sinceMs];
       for (let more = true; more && endpoint; ) {
         const step = { ...range, sinceMs: at, missed };
-        const done = await t.db.webhookDeliveries.replayRange(endpoint, step, limit);
-        count += done.count;
-        more = done.nextSinceMs !== undefined;
-        at = done.nextSinceMs ?? at;
+        const replayed = await t.db.webhookDeliveries.replayRange(endpoint, step, limit);
+        count += replayed.count;
+        more = replayed.nextSinceMs !== undefined;
+        at = replayed.nextSinceMs ?? at;
       }
       return count;
     };

@@ -51,8 +51,8 @@ export class Outcomes {
 
   /** Resolves when the outcome is written, or when it cannot be written and the service stops. */
   write(outcome: AttemptOutcome): Promise<void> {
-    return new Promise((done) => {
-      this.#waiting.push({ outcome, done });
+    return new Promise((resolve) => {
+      this.#waiting.push({ outcome, done: resolve });
       if (!this.#writing) void this.#writeAll();
     });
   }
@@ -69,12 +69,13 @@ export class Outcomes {
           for (const { outcome } of batch) ends.push(...(await store(tx, outcome)));
           return ends;
         });
-        for (const one of disabled) this.#log.warn(one, 'a webhook endpoint was disabled');
-        for (const { done } of batch) done();
+        for (const endpoint of disabled)
+          this.#log.warn(endpoint, 'a webhook endpoint was disabled');
+        for (const { done: resolve } of batch) resolve();
       } catch (error) {
         this.#log.error({ err: error }, 'outcomes of webhooks could not be written');
         // A stop does not wait for a full disk. The deliveries are sent again after the start.
-        if (this.#stopping.aborted) for (const { done } of batch) done();
+        if (this.#stopping.aborted) for (const { done: resolve } of batch) resolve();
         else this.#waiting.unshift(...batch);
         await sleep(RETRY_MS, undefined, { signal: this.#stopping }).catch(() => undefined);
       }

@@ -44,9 +44,9 @@ test('a receiver verifies with each secret of the last day, or only with the new
     await t.emit(`rs_${n}`, n);
     await until(() => r.got.length === n);
     const { body, headers } = r.got.at(-1) ?? { body: '', headers: {} };
-    return [secret, second, third, last].filter((one) => {
+    return [secret, second, third, last].filter((candidate) => {
       try {
-        return new Webhook(one).verify(body, headers) !== undefined;
+        return new Webhook(candidate).verify(body, headers) !== undefined;
       } catch {
         return false;
       }
@@ -72,10 +72,12 @@ test('a secret that cannot be decrypted is no failure of the receiver, which get
   t.start();
   // This is longer than any receiver may fail, with more attempts.
   for (let day = 0; day < 12; day++) {
-    const [before] = await t.deliveries(id);
+    const [previous] = await t.deliveries(id);
     await until(async () => {
-      const [now] = await t.deliveries(id);
-      return now?.attempts.length === 1 && now.attempts[0]?.at !== before?.attempts[0]?.at;
+      const [current] = await t.deliveries(id);
+      return (
+        current?.attempts.length === 1 && current.attempts[0]?.at !== previous?.attempts[0]?.at
+      );
     });
     later(DAY_MS);
   }
@@ -126,12 +128,12 @@ test('no secret is in the log, in the database file, or in the stored attempts',
   await until(async () => (await t.deliveries(id))[0]?.attempts.length === 1);
   await until(() => lines.length > 0);
   const files = [await readFile(t.path), await readFile(`${t.path}-wal`)];
-  const kept = Buffer.concat([...files, Buffer.from(lines.join('\n'))]);
-  expect(kept.includes(id)).toBe(true);
-  expect(kept.includes('T0/unguessable')).toBe(false);
+  const storedText = Buffer.concat([...files, Buffer.from(lines.join('\n'))]);
+  expect(storedText.includes(id)).toBe(true);
+  expect(storedText.includes('T0/unguessable')).toBe(false);
   for (const planted of [secret, next]) {
-    expect(kept.includes(planted)).toBe(false);
-    expect(kept.includes(planted.slice('whsec_'.length))).toBe(false);
-    expect(kept.includes(Buffer.from(planted.slice('whsec_'.length), 'base64'))).toBe(false);
+    expect(storedText.includes(planted)).toBe(false);
+    expect(storedText.includes(planted.slice('whsec_'.length))).toBe(false);
+    expect(storedText.includes(Buffer.from(planted.slice('whsec_'.length), 'base64'))).toBe(false);
   }
 });

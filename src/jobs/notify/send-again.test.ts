@@ -60,7 +60,8 @@ test('events that wait for their next attempt are sent after a test that succeed
   const { id } = await t.listen(r.url);
   await t.emit('rs_1', 1);
   t.start();
-  const first = async () => (await t.deliveries(id)).find((one) => one.subjectId === 'rs_1');
+  const first = async () =>
+    (await t.deliveries(id)).find((delivery) => delivery.subjectId === 'rs_1');
   await until(async () => (await first())?.attempts.length === 1);
   const test = async () => {
     const event = {

@@ -63,12 +63,12 @@ async function draw(
   const { id: digest, accountId, priority } = segment;
   const files = encodings.map((encoding, n) => ({ encoding, digest, path: paths[n] ?? '' }));
   const request = videoRequest({ parts, files, first }, limits);
-  const turn = rasterisers.nextPlace(accountId, priority === 'batch');
+  const place = rasterisers.nextPlace(accountId, priority === 'batch');
   let cpuSeconds = 0;
   const onCpu = (seconds: number) => {
     cpuSeconds += seconds;
   };
-  await rasterisers.run({ place: turn, request, limits, onCpu }, signal);
+  await rasterisers.run({ place, request, limits, onCpu }, signal);
   return { cpuSeconds };
 }
 

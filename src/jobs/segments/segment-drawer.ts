@@ -17,7 +17,7 @@ const RENEW_MS = 2500;
 const POLL_MS = 2000;
 /** Maximum number of processes that one segment may end. */
 const MAX_KILLS = 5;
-const MAX_REST_MS = 8000;
+const MAX_PAUSE_MS = 8000;
 /** One claim in this number prefers batches, so that batches end. */
 const BATCH_EVERY = 20;
 
@@ -59,8 +59,8 @@ export class SegmentDrawer implements AsyncDisposable {
   /** Segments that are drawn, and not stored yet. */
   #storing = 0;
   /** After a failure of this machine, it claims nothing for this time. */
-  #restMs = 0;
-  #restsUntilMs = 0;
+  #pauseMs = 0;
+  #pausedUntilMs = 0;
   #claims = 0;
   #isFilling = false;
   #filling: Promise<void> = Promise.resolve();
@@ -147,8 +147,8 @@ export class SegmentDrawer implements AsyncDisposable {
     if (!this.#isAble()) return this.#handBack(running);
     try {
       const ids = running.map(({ claim }) => claim.id);
-      const held = await db.segments.renew(this.#holder, ids);
-      const claims = new Map(held.map((claim) => [claim.id, claim.claims]));
+      const renewedClaims = await db.segments.renew(this.#holder, ids);
+      const claims = new Map(renewedClaims.map((claim) => [claim.id, claim.claims]));
       for (const { claim, stop } of running)
         if (claims.get(claim.id) !== claim.claims) stop.abort(lost());
     } catch (err) {
@@ -163,14 +163,14 @@ export class SegmentDrawer implements AsyncDisposable {
 
   #mayClaim(): boolean {
     const { mayBegin } = this.#options;
-    const rests = performance.now() < this.#restsUntilMs;
-    return !this.#isStopping && !rests && this.#isAble() && (mayBegin?.() ?? true);
+    const isPaused = performance.now() < this.#pausedUntilMs;
+    return !this.#isStopping && !isPaused && this.#isAble() && (mayBegin?.() ?? true);
   }
 
   /** Leaves the segments to other machines for a while. */
-  #rest(): void {
-    this.#restMs = Math.min(MAX_REST_MS, Math.max(POLL_MS, 2 * this.#restMs));
-    this.#restsUntilMs = performance.now() + this.#restMs;
+  #pause(): void {
+    this.#pauseMs = Math.min(MAX_PAUSE_MS, Math.max(POLL_MS, 2 * this.#pauseMs));
+    this.#pausedUntilMs = performance.now() + this.#pauseMs;
   }
 
   /** Gives segments to other processes at once, although this process cannot end its requests to the store. */
@@ -222,7 +222,7 @@ export class SegmentDrawer implements AsyncDisposable {
         bytes += (await stat(path)).size;
         await store.putLinked(segmentKey(segment.id, n), path);
       }
-      this.#restMs = 0;
+      this.#pauseMs = 0;
       if (!(await stubbornly(() => db.segments.done(claim, { bytes, cpuSeconds })))) return;
       await notices.notify(ENDED, segment.id);
       await store.remove(segment.pack);
@@ -262,7 +262,7 @@ export class SegmentDrawer implements AsyncDisposable {
       await stubbornly(() => segments.handBack(claim, !this.#isStopping));
       if (this.#isStopping) return this.#options.notices.notify(WANTED, '');
       // Other machines find it by their next look, after its pause.
-      return this.#rest();
+      return this.#pause();
     }
     if (mayRetry(error, segment.failures + 1)) {
       await stubbornly(() => segments.retry(claim));

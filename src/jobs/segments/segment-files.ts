@@ -36,9 +36,9 @@ export function packKey(scope: SegmentScope, { pack }: PackedSegment, nowMs: num
 export async function storePack(
   store: BlobStore,
   key: string,
-  { stored, pack }: PackedSegment,
+  { stored: resourceFiles, pack }: PackedSegment,
 ): Promise<void> {
-  await forEachAtOnce(stored, AT_ONCE, async ({ name, path }) => {
+  await forEachAtOnce(resourceFiles, AT_ONCE, async ({ name, path }) => {
     const image = imageKey(key, name);
     if (!(await store.stat(image))) await store.putLinked(image, path);
   });
@@ -55,10 +55,10 @@ export async function fetchPack(store: BlobStore, key: string, path: string): Pr
 export async function fetchImages(
   store: BlobStore,
   pack: string,
-  { stored, resources }: { stored: readonly PackedFile[]; resources: string },
+  { stored: resourceFiles, resources }: { stored: readonly PackedFile[]; resources: string },
 ): Promise<boolean> {
   let complete = true;
-  await forEachAtOnce(stored, AT_ONCE, async ({ name }) => {
+  await forEachAtOnce(resourceFiles, AT_ONCE, async ({ name }) => {
     if (!(await store.fetchTo(imageKey(pack, name), join(resources, name)))) complete = false;
   });
   return complete;

@@ -62,8 +62,8 @@ export class SegmentJobs implements AsyncDisposable {
     // One transaction at a time, because concurrent ones would conflict and be repeated.
     this.#wants = new Gathered(async (segments) => {
       await stubbornly(async () => {
-        const now = await db.segments.placesNow();
-        await db.transaction((tx) => tx.segments.want(segments, now));
+        const places = await db.segments.placesNow();
+        await db.transaction((tx) => tx.segments.want(segments, places));
       });
       await notices.notify(WANTED, '');
     });
@@ -80,11 +80,16 @@ export class SegmentJobs implements AsyncDisposable {
     return {
       atOnce: AT_ONCE,
       make: async (segment, onProgress, signal) => {
-        const before = last;
+        const previous = last;
         const { promise, resolve } = Promise.withResolvers<void>();
         last = promise;
         try {
-          await this.#make(session, segment, { onProgress, signal, before, onWanted: resolve });
+          await this.#make(session, segment, {
+            onProgress,
+            signal,
+            before: previous,
+            onWanted: resolve,
+          });
         } finally {
           resolve();
         }
@@ -112,29 +117,29 @@ export class SegmentJobs implements AsyncDisposable {
   async #make(
     session: SegmentSession,
     segment: PackedSegment,
-    { onProgress, signal, before, onWanted }: MakeOptions,
+    { onProgress, signal, before: previous, onWanted }: MakeOptions,
   ): Promise<void> {
     const { db, store } = this.#options;
     const id = segmentId(session.scope, segment);
     const engine = engineFor(await engineId(), segment.hardware);
     for (let lost = 0; lost < MAX_LOST; lost++) {
       signal.throwIfAborted();
-      const [known] = await stubbornly(() => db.segments.find([id]), signal);
-      const isStored = known?.state === 'done' || known?.state === 'wanted';
+      const [progress] = await stubbornly(() => db.segments.find([id]), signal);
+      const isStored = progress?.state === 'done' || progress?.state === 'wanted';
       const pack = packKey(session.scope, segment, systemClock.nowMs());
       if (!isStored) await storePack(store, pack, segment);
       // Packs are stored at the same time, and the first one is often not stored first.
-      await orAbort(before, signal);
+      await orAbort(previous, signal);
       signal.throwIfAborted();
-      const wanted = this.#want({ id, pack, engine }, session, segment);
+      const request = this.#want({ id, pack, engine }, session, segment);
       onWanted();
-      await orAbort(wanted, signal);
+      await orAbort(request, signal);
       const ended = await this.#board.ended(id, signal);
       if (ended.state === 'failed' && ended.error !== null)
         throw fromErrorData(JSON.parse(ended.error));
       if (ended.state === 'done' && (await this.#fetch(id, segment))) {
         // The time of a shared segment counts once.
-        if (known?.state !== 'done' && ended.sessionId === session.id)
+        if (progress?.state !== 'done' && ended.sessionId === session.id)
           session.onCpu(ended.cpuSeconds);
         onProgress(segment.frames);
         return;

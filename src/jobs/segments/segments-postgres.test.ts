@@ -19,24 +19,36 @@ afterAll(() => server[Symbol.asyncDispose]());
 async function setUp() {
   const stack = new AsyncDisposableStack();
   const url = await server.createDatabase();
-  const [one, two] = [
+  const [database, otherDatabase] = [
     stack.use(await openDatabase(url, EVENT_FORMS)),
     stack.use(await openDatabase(url, EVENT_FORMS)),
   ];
-  const folder = await machines({ db: one, store: openDiskStore('/'), notices: one.notices });
+  const folder = await machines({
+    db: database,
+    store: openDiskStore('/'),
+    notices: database.notices,
+  });
   const store = openDiskStore(join(folder.folder, 'files'));
   stack.use(folder);
-  const here = stack.use(await machines({ db: one, store, notices: one.notices }));
-  const there = stack.use(await machines({ db: two, store, notices: two.notices }));
-  return { one, two, here, there, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  const here = stack.use(await machines({ db: database, store, notices: database.notices }));
+  const there = stack.use(
+    await machines({ db: otherDatabase, store, notices: otherDatabase.notices }),
+  );
+  return {
+    one: database,
+    two: otherDatabase,
+    here,
+    there,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
 }
 
 test('processes that share PostgreSQL draw each segment once', async () => {
   await using opened = await setUp();
   const { here, there } = opened;
-  const drawn: string[] = [];
+  const drawnTexts: string[] = [];
   for (const machine of [here, there])
-    await machine.drawer(2, async (text) => void drawn.push(text));
+    await machine.drawer(2, async (text) => void drawnTexts.push(text));
   const leaders = [
     await here.leader({ id: 'rs_1' }),
     await there.leader({ id: 'rs_2' }),
@@ -49,7 +61,7 @@ test('processes that share PostgreSQL draw each segment once', async () => {
     ...texts,
     ...texts,
   ]);
-  expect(drawn.sort()).toEqual([...texts].sort());
+  expect(drawnTexts.sort()).toEqual([...texts].sort());
   for (const { end } of leaders) await end();
   const expired = await opened.one.segments.expired({ ttlMs: 1e9, maxBytes: 30, limit: 100 });
   expect(expired.length).toBeGreaterThan(5);
@@ -57,34 +69,36 @@ test('processes that share PostgreSQL draw each segment once', async () => {
 
 test('segments go on after a restart of PostgreSQL, and none is drawn twice', async () => {
   await using opened = await setUp();
-  const drawn: string[] = [];
+  const drawnTexts: string[] = [];
   const begun = Promise.withResolvers<void>();
   const restarted = Promise.withResolvers<void>();
   await opened.there.drawer(1, async (text) => {
-    drawn.push(text);
+    drawnTexts.push(text);
     begun.resolve();
     await restarted.promise;
   });
   const { make } = await opened.here.leader({ id: 'rs_1' });
-  const made = Promise.all(['s0', 's1'].map((text) => make(text)));
+  const segments = Promise.all(['s0', 's1'].map((text) => make(text)));
   await begun.promise;
   await server.stop();
   restarted.resolve();
   // A notice that is lost is no failure.
   await opened.one.notices.notify('test_channel', 'lost');
   await server.start();
-  expect(await made).toHaveLength(2);
-  expect(drawn.sort()).toEqual(['s0', 's1']);
+  expect(await segments).toHaveLength(2);
+  expect(drawnTexts.sort()).toEqual(['s0', 's1']);
 });
 
 test('a listener gets the notices of other processes, and an empty one after a lost connection', async () => {
   await using opened = await setUp();
-  const { one, two } = opened;
+  const { one: database, two: otherDatabase } = opened;
   const heard: string[] = [];
-  await using _ = await two.notices.listen('test_channel', (message) => heard.push(message));
+  await using _ = await otherDatabase.notices.listen('test_channel', (message) =>
+    heard.push(message),
+  );
   await expect
     .poll(async () => {
-      await one.notices.notify('test_channel', 'hello');
+      await database.notices.notify('test_channel', 'hello');
       return heard.includes('hello');
     })
     .toBe(true);

@@ -76,10 +76,10 @@ export async function machines(shared: Shared) {
     /** Starts a machine that has a session's segments drawn: one for each text. */
     async leader(session: Partial<SegmentSession> & { id: string }) {
       const jobs = opened.use(await SegmentJobs.open({ ...shared, isIntact, log: silentLog }));
-      const own = await next();
-      await mkdir(join(own, 'resources'));
-      await writeFile(join(own, 'resources', 'large.png'), Buffer.alloc(2_000_000, 1));
-      const whole = {
+      const segmentFolder = await next();
+      await mkdir(join(segmentFolder, 'resources'));
+      await writeFile(join(segmentFolder, 'resources', 'large.png'), Buffer.alloc(2_000_000, 1));
+      const options = {
         accountId: 'a',
         epoch: 1,
         priority: 'final' as const,
@@ -87,12 +87,12 @@ export async function machines(shared: Shared) {
         onCpu: () => undefined,
         ...session,
       };
-      const maker = packedSegments(jobs.forSession(whole));
+      const maker = packedSegments(jobs.forSession(options));
       const make = async (text: string, signal?: AbortSignal): Promise<string> => {
-        const lottiePath = join(own, `${text}.json`);
-        const path = join(own, `${text}.mp4`);
+        const lottiePath = join(segmentFolder, `${text}.json`);
+        const path = join(segmentFolder, `${text}.mp4`);
         await writeFile(lottiePath, text);
-        const source = { lottiePath, resourceDir: join(own, 'resources') };
+        const source = { lottiePath, resourceDir: join(segmentFolder, 'resources') };
         const work = {
           first: 0,
           count: 60,
@@ -105,7 +105,7 @@ export async function machines(shared: Shared) {
         await maker.make(work, signal);
         return path;
       };
-      return { make, end: () => jobs.end(whole) };
+      return { make, end: () => jobs.end(options) };
     },
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };

@@ -40,7 +40,7 @@ class Steps {
       name,
       async (...values: unknown[]) => {
         await this.#step(name, values);
-        return (of[name] as (...given: unknown[]) => unknown)(...values);
+        return (of[name] as (...parameters: unknown[]) => unknown)(...values);
       },
     ]);
     return { ...of, ...Object.fromEntries(steps) };
@@ -64,8 +64,8 @@ async function worker(
   name: string,
   through: (parts: { store: BlobStore; db: Database }) => { store: BlobStore; db: Database },
 ) {
-  const own = join(folder, name);
-  await mkdir(join(own, 'work'), { recursive: true });
+  const ownFolder = join(folder, name);
+  await mkdir(join(ownFolder, 'work'), { recursive: true });
   let current: { store: BlobStore; db: Database } = { store: files, db };
   const store = forwarding(() => current.store, files);
   const settings = {
@@ -89,17 +89,17 @@ async function worker(
         hardware: {},
         log: silentLog,
         reuseSegments: 'account',
-        segmentFolder: join(own, 'segments'),
-        dataFolder: own,
-        previewCacheFolder: join(own, 'previews'),
+        segmentFolder: join(ownFolder, 'segments'),
+        dataFolder: ownFolder,
+        previewCacheFolder: join(ownFolder, 'previews'),
         previewCacheBytes: 0,
         uploadTtlSeconds: 60,
         inputsTtlSeconds: 60,
-        workFolder: join(own, 'work'),
-        fetches: new FetchCache({ fetcher, dir: join(own, 'fetched'), maxBytes: 0 }),
+        workFolder: join(ownFolder, 'work'),
+        fetches: new FetchCache({ fetcher, dir: join(ownFolder, 'fetched'), maxBytes: 0 }),
       };
       await using etas = new RenderEtas(context);
-      const disk = new DiskRoom(own, 0);
+      const disk = new DiskRoom(ownFolder, 0);
       const jobs = new SessionJobs(context, { fetchTimeoutMs: 200_000, disk, etas });
       const job = { kind: 'render', id, accountId: DEFAULT_ACCOUNT, round: 1 };
       await jobs.render({ ...job, priority: 'preview' }, signal);
@@ -114,7 +114,8 @@ function forwarding(current: () => BlobStore, like: BlobStore): BlobStore {
     names.map((name) => [
       name,
       typeof like[name] === 'function'
-        ? (...values: unknown[]) => (current()[name] as (...given: unknown[]) => unknown)(...values)
+        ? (...values: unknown[]) =>
+            (current()[name] as (...parameters: unknown[]) => unknown)(...values)
         : like[name],
     ]),
   ) as unknown as BlobStore;
@@ -202,18 +203,19 @@ export function testTwoLeaders({ isEach }: { isEach: boolean }): void {
 
     await addSession('rs_0');
     await first.render('rs_0', steps);
-    const all = steps.names.slice(0, steps.names.indexOf('transaction') + 1);
+    const stepNames = steps.names.slice(0, steps.names.indexOf('transaction') + 1);
     const kindOf = (name = '') => name.replace(/ .*\//, ' ').replaceAll(/\d+/g, 'N');
-    const kinds = all.map(kindOf);
+    const kinds = stepNames.map(kindOf);
     const alone = await outcome('rs_0');
-    const videoOf = (one: typeof alone) => one.contents[`preview/${one.session.epoch}/video.mp4`];
+    const videoOf = (result: typeof alone) =>
+      result.contents[`preview/${result.session.epoch}/video.mp4`];
     expect(alone.session).toMatchObject({ status: 'preview_rendered', epoch: 1 });
-    expect(all.map((name) => name.split('/').at(-1))).toContain('video.mp4');
+    expect(stepNames.map((name) => name.split('/').at(-1))).toContain('video.mp4');
 
     // The first leader goes on before the second one ends, and after it.
-    const cases = all.flatMap((name, index) => {
+    const cases = stepNames.flatMap((name, index) => {
       const at = { name, step: index + 1 };
-      const isLate = index >= all.length - 2;
+      const isLate = index >= stepNames.length - 2;
       if (!(isEach || isLate || kinds.lastIndexOf(kindOf(name)) === index)) return [];
       return [{ ...at, order: 'before' }, ...(isLate ? [{ ...at, order: 'after' }] : [])];
     });
@@ -223,32 +225,36 @@ export function testTwoLeaders({ isEach }: { isEach: boolean }): void {
       await addSession(id);
       steps = new Steps(step);
       stepsOfSecond = new Steps(order === 'before' ? 1 : undefined);
-      const held = first.render(id, steps);
-      await Promise.race([steps.reached.promise, held]);
+      const firstRender = first.render(id, steps);
+      await Promise.race([steps.reached.promise, firstRender]);
       const ended = second.render(id, stepsOfSecond);
       await Promise.race([stepsOfSecond.reached.promise, ended]);
-      const before = await outcome(id);
+      const outcomeBefore = await outcome(id);
       steps.goOn.resolve();
-      await held;
-      const after = await outcome(id);
-      if (order === 'after') expect(after, what).toEqual(before);
-      else expect(after, what).toMatchObject({ session: { status: 'preview_rendering' } });
-      expect(after.playlists, what).toEqual(before.playlists);
+      await firstRender;
+      const outcomeAfter = await outcome(id);
+      if (order === 'after') expect(outcomeAfter, what).toEqual(outcomeBefore);
+      else expect(outcomeAfter, what).toMatchObject({ session: { status: 'preview_rendering' } });
+      expect(outcomeAfter.playlists, what).toEqual(outcomeBefore.playlists);
       stepsOfSecond.goOn.resolve();
       await ended;
-      const done = await outcome(id);
+      const finalOutcome = await outcome(id);
       const videoKey = `sessions/${id}/preview/2/video.mp4`;
-      expect(done.session, what).toMatchObject({ status: 'preview_rendered', epoch: 2, videoKey });
-      expect(done.events, what).toHaveLength(alone.events.length);
-      expect(done.use, what).toMatchObject([{ renders: index + 2 }]);
-      expect(videoOf(done), what).toBe(videoOf(alone));
-      expect(Object.keys(done.contents).filter((file) => file.startsWith('preview/1/'))).toEqual(
-        [],
-      );
-      const [, video = ''] = done.playlists;
+      expect(finalOutcome.session, what).toMatchObject({
+        status: 'preview_rendered',
+        epoch: 2,
+        videoKey,
+      });
+      expect(finalOutcome.events, what).toHaveLength(alone.events.length);
+      expect(finalOutcome.use, what).toMatchObject([{ renders: index + 2 }]);
+      expect(videoOf(finalOutcome), what).toBe(videoOf(alone));
+      expect(
+        Object.keys(finalOutcome.contents).filter((file) => file.startsWith('preview/1/')),
+      ).toEqual([]);
+      const [, video = ''] = finalOutcome.playlists;
       expect(video, what).toContain('#EXT-X-ENDLIST');
       for (const [segment] of video.matchAll(/^\d.*$/gm))
-        expect(done.contents, what).toHaveProperty([`preview/hls/1/${segment}`]);
+        expect(finalOutcome.contents, what).toHaveProperty([`preview/hls/1/${segment}`]);
     }
   });
 }

@@ -24,15 +24,15 @@ export async function withSegments<T>(
   if (!jobs) return render(undefined);
   const { id, accountId, epoch } = session;
   const scope = scopeOf(session, reuseSegments);
-  const own = { id, accountId, epoch, scope, priority: priorityOf(session), onCpu };
+  const leader = { id, accountId, epoch, scope, priority: priorityOf(session), onCpu };
   const end = async () => {
-    await jobs.end(own);
+    await jobs.end(leader);
     // Nobody uses these segments again.
     if (reuseSegments === 'off' && (await isLast(session, context)))
       await context.store.removePrefix(`segments/${scope}`);
   };
   try {
-    return await render(jobs.forSession(own));
+    return await render(jobs.forSession(leader));
   } finally {
     if (!isHandedBack(signal))
       // The render keeps its result. A cleanup removes what is left.
@@ -47,8 +47,8 @@ async function isLast(
   { id, attempt, epoch }: RenderSession,
   { db }: Pick<JobContext, 'db'>,
 ): Promise<boolean> {
-  const now = await stubbornly(() => db.renderSessions.filesOf(id));
-  return now?.attempt !== attempt || now.epoch <= epoch;
+  const current = await stubbornly(() => db.renderSessions.filesOf(id));
+  return current?.attempt !== attempt || current.epoch <= epoch;
 }
 
 function scopeOf(

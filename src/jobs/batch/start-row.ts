@@ -3,8 +3,8 @@ import type { Batch, RowFault, WaitingFor, WaitingRow } from '../../database/ind
 import { createSession } from '../../sessions/index.ts';
 import type { BatchContext } from './batch-context.ts';
 
-/** What became of the next row: `none` waits; a reason to wait if a limit of the account is reached. */
-export type Fed = 'started' | 'ended' | 'none' | WaitingFor;
+/** The outcome of a start: `none` waits; a reason to wait if a limit of the account is reached. */
+export type RowStart = 'started' | 'ended' | 'none' | WaitingFor;
 
 /** Statuses of an earlier attempt that a row's new attempt continues. */
 const CONTINUED = ['failed'] as const;
@@ -13,7 +13,7 @@ const CONTINUED = ['failed'] as const;
  * Begins to render the next row of a batch. The session and its link to the row are one transaction, so that
  * a crash never gives a row two sessions.
  */
-export async function feedBatch(batch: Batch, context: BatchContext): Promise<Fed> {
+export async function startRow(batch: Batch, context: BatchContext): Promise<RowStart> {
   const { db } = context;
   const [row] = await db.batchRows.waiting(batch.id, 1);
   if (!row) return 'none';
@@ -27,7 +27,7 @@ export async function feedBatch(batch: Batch, context: BatchContext): Promise<Fe
     await fail(
       batch,
       row,
-      error.faults.map((one) => ({ ...one, row: row.row, column: null })),
+      error.faults.map((fault) => ({ ...fault, row: row.row, column: null })),
       context,
     );
     return 'ended';
@@ -45,7 +45,7 @@ function waitingFor({ code, message, details }: AppError): WaitingFor {
   return { code, message, ...defined({ hint }), ...(limit && { limit }) };
 }
 
-async function startNew(batch: Batch, row: WaitingRow, context: BatchContext): Promise<Fed> {
+async function startNew(batch: Batch, row: WaitingRow, context: BatchContext): Promise<RowStart> {
   const { db } = context;
   const check = await context.checkerOf(batch);
   // Checked again: since its check, an upload may have expired or the template may be gone.
@@ -88,10 +88,10 @@ async function fail(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.batchRows.fail(batch, row, faults);
-    if (faults.some(isTemplateGone)) await tx.batches.pause(batch.id, 'template_removed');
+    if (faults.some(isVersionUnknown)) await tx.batches.pause(batch.id, 'template_removed');
   });
 }
 
-function isTemplateGone({ code }: RowFault): boolean {
+function isVersionUnknown({ code }: RowFault): boolean {
   return code === 'template_version_unknown';
 }
