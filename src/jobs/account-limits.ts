@@ -70,7 +70,7 @@ export function accountLimits(defaults: AccountLimits, nowMs: () => number) {
       if (limit > 0) {
         const usedFrames = await tx.usage.framesToday(account.id);
         if (usedFrames + frames > limit)
-          throw dailyLimitExceeded({ used: usedFrames, frames, limit }, nowMs());
+          throw dailyLimitExceeded({ usedFrames, frames, limit }, nowMs());
       }
       await tx.usage.renderStarted({ sessionId: id, accountId: account.id, attempt, frames });
     },
@@ -115,7 +115,7 @@ function storageExceeded(usedBytes: number, limit: number, freesAtMs: number | n
 }
 
 function dailyLimitExceeded(
-  { used: usedFrames, frames, limit }: { used: number; frames: number; limit: number },
+  { usedFrames, frames, limit }: { usedFrames: number; frames: number; limit: number },
   nowMs: number,
 ): AppError {
   // Waiting does not help a render that is larger than the limit.

@@ -26,13 +26,13 @@ export async function keepInputs(
   session: Pick<RenderSession, 'id' | 'attempt' | 'epoch'>,
   {
     inputs: { ingested, paths },
-    stored: storedPaths,
+    storedPaths,
     isComplete,
     seconds,
   }: {
     inputs: IngestedInputs;
     /** Paths of files that are in the store already, by SHA-256. */
-    stored: IngestedInputs['paths'];
+    storedPaths: IngestedInputs['paths'];
     isComplete: boolean;
     seconds: number;
   },

@@ -74,7 +74,7 @@ export async function fetchMedia(
   const seconds = Math.round(performance.now() - startMs) / 1000;
   const newSnapshot = {
     inputs: allInputs,
-    stored: snapshot.paths,
+    storedPaths: snapshot.paths,
     isComplete: faults.length === 0,
     seconds,
   };

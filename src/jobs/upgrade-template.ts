@@ -103,12 +103,12 @@ function requireReady({ id, status }: TemplateVersion): void {
 }
 
 function compareMessages(oldReport: readonly ReportEntry[], newReport: readonly ReportEntry[]) {
-  const [old, newMessages] = [oldReport, newReport].map((report) =>
+  const [oldMessages, newMessages] = [oldReport, newReport].map((report) =>
     report.map(({ message }) => message),
   );
   const without = (messages: string[] = [], others: string[] = []) => {
     const otherMessages = new Set(others);
     return messages.filter((message) => !otherMessages.has(message));
   };
-  return { added: without(newMessages, old), removed: without(old, newMessages) };
+  return { added: without(newMessages, oldMessages), removed: without(oldMessages, newMessages) };
 }

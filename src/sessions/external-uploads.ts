@@ -90,7 +90,7 @@ export async function planUploads({
   const targets: PlannedTarget[] = [];
   if (requests.length === 0) return { faults, uploads, targets };
   const destinations = await context.db.destinations.all(accountId);
-  const planned: { shown: string; render: Request['render']; pointer: string }[] = [];
+  const planned: { targetText: string; render: Request['render']; pointer: string }[] = [];
   const place = (request: Request, file: string, pointer: string) => {
     const { extension, contentType } = kindOf(file, files);
     const target = filled(request.to, `${file}.${extension}`, values, pointer);
@@ -99,13 +99,13 @@ export async function planUploads({
     const { render } = request;
     // A final may replace its preview at the same target.
     const others = planned.filter((u) => !u.render || !render || u.render === render);
-    const first = others.find((u) => u.shown === targetText)?.pointer;
+    const first = others.find((u) => u.targetText === targetText)?.pointer;
     if (first !== undefined) {
       const hint = 'Use a different target for each upload.';
       const message = `Expected a unique target for ${pointer} but ${first} has the same target.`;
       return [fault('target_invalid', message, { pointer, hint })];
     }
-    planned.push({ shown: targetText, render, pointer });
+    planned.push({ targetText, render, pointer });
     // The query of a presigned URL may name the object.
     if (!request.to.includes('{id}'))
       targets.push({ target: `${targetText}?${target.query}`, render, pointer });

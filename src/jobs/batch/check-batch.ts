@@ -32,7 +32,7 @@ export async function checkBatch(
   const rowsSeen: RowsSeen = { blankRows: 0 };
   try {
     if (rowsKey !== null && (await store.stat(rowsKey)))
-      await checkRows(batch, { done: lastRow, seen: rowsSeen }, context, signal);
+      await checkRows(batch, { lastRow, rowsSeen }, context, signal);
     else
       throw new AppError('storage_failed', 'The received rows are missing.', {
         hint: 'Create a new batch with the rows.',
@@ -62,7 +62,7 @@ function warningsOf({ blankRows }: RowsSeen): BatchWarning[] {
 
 async function checkRows(
   batch: Batch,
-  { done: lastRow, seen: rowsSeen }: { done: number; seen: RowsSeen },
+  { lastRow, rowsSeen }: { lastRow: number; rowsSeen: RowsSeen },
   context: BatchContext,
   signal: AbortSignal,
 ): Promise<void> {

@@ -77,7 +77,7 @@ export async function attemptUpload(
     const sending = {
       opened,
       upload: claimedUpload,
-      again: attempts > 1,
+      isRetry: attempts > 1,
       context: deliveryContext,
     };
     const receipt = await inSpan({ name: `upload to ${kind}` }, () => send(sending, signal));
@@ -90,7 +90,13 @@ export async function attemptUpload(
   } catch (error) {
     // The upload stays open, and an attempt after the return of the database continues it.
     if (isAway(error) && !signal.aborted) throw error;
-    const attempt = { upload: claimedUpload, before: upload.attempts, opened, begunAtMs, reported };
+    const attempt = {
+      upload: claimedUpload,
+      previousAttempts: upload.attempts,
+      opened,
+      begunAtMs,
+      reported,
+    };
     return endAttempt(error, attempt, deliveryContext, signal);
   }
 }
@@ -98,7 +104,7 @@ export async function attemptUpload(
 type FailedAttempt = {
   upload: Upload;
   /** The number of attempts before this one. */
-  before: number;
+  previousAttempts: number;
   opened: Opened | undefined;
   begunAtMs: number;
   /** The fields of log lines. */
@@ -108,7 +114,7 @@ type FailedAttempt = {
 /** Writes the end of an attempt that did not succeed. Returns or throws like `attemptUpload`. */
 async function endAttempt(
   error: unknown,
-  { upload, before: previousAttempts, opened, begunAtMs, reported }: FailedAttempt,
+  { upload, previousAttempts, opened, begunAtMs, reported }: FailedAttempt,
   deliveryContext: DeliveryContext,
   signal: AbortSignal,
 ): Promise<number | undefined> {
@@ -195,10 +201,10 @@ async function openFor(upload: Upload, { db, vault, network }: DeliveryContext):
   return { store, cacheControl: settings?.options.cache_control, resume };
 }
 
-type Sending = { opened: Opened; upload: Upload; again: boolean; context: DeliveryContext };
+type Sending = { opened: Opened; upload: Upload; isRetry: boolean; context: DeliveryContext };
 
 async function send(
-  { opened, upload, again: isRetry, context: { db, store, vault } }: Sending,
+  { opened, upload, isRetry, context: { db, store, vault } }: Sending,
   signal: AbortSignal,
 ): Promise<{ bytes: number; md5: string; version: string | null }> {
   const { id, target, contentType, cacheControl, overwrite } = upload;

@@ -23,7 +23,7 @@ const MAX_AT_ONCE = 200;
 /** Throws when this process does not hold the lease of the webhooks any more. */
 export type RequireLease = (tx: Pick<Database, 'leases'>) => Promise<void>;
 
-type Waiting = { outcome: AttemptOutcome; done: () => void };
+type Waiting = { outcome: AttemptOutcome; resolve: () => void };
 
 /**
  * Writes outcomes to the database, in batches of one transaction. Until then the delivery stays due, so that
@@ -52,7 +52,7 @@ export class Outcomes {
   /** Resolves when the outcome is written, or when it cannot be written and the service stops. */
   write(outcome: AttemptOutcome): Promise<void> {
     return new Promise((resolve) => {
-      this.#waiting.push({ outcome, done: resolve });
+      this.#waiting.push({ outcome, resolve });
       if (!this.#writing) void this.#writeAll();
     });
   }
@@ -71,11 +71,11 @@ export class Outcomes {
         });
         for (const endpoint of disabled)
           this.#log.warn(endpoint, 'a webhook endpoint was disabled');
-        for (const { done: resolve } of batch) resolve();
+        for (const { resolve } of batch) resolve();
       } catch (error) {
         this.#log.error({ err: error }, 'outcomes of webhooks could not be written');
         // A stop does not wait for a full disk. The deliveries are sent again after the start.
-        if (this.#stopping.aborted) for (const { done: resolve } of batch) resolve();
+        if (this.#stopping.aborted) for (const { resolve } of batch) resolve();
         else this.#waiting.unshift(...batch);
         await sleep(RETRY_MS, undefined, { signal: this.#stopping }).catch(() => undefined);
       }

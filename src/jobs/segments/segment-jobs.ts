@@ -23,7 +23,7 @@ type MakeOptions = {
   onProgress: (frames: number) => void;
   signal: AbortSignal;
   /** Settles when the segment that was requested before is wanted. */
-  before: Promise<void>;
+  previous: Promise<void>;
   onWanted: () => void;
 };
 
@@ -84,12 +84,7 @@ export class SegmentJobs implements AsyncDisposable {
         const { promise, resolve } = Promise.withResolvers<void>();
         last = promise;
         try {
-          await this.#make(session, segment, {
-            onProgress,
-            signal,
-            before: previous,
-            onWanted: resolve,
-          });
+          await this.#make(session, segment, { onProgress, signal, previous, onWanted: resolve });
         } finally {
           resolve();
         }
@@ -117,7 +112,7 @@ export class SegmentJobs implements AsyncDisposable {
   async #make(
     session: SegmentSession,
     segment: PackedSegment,
-    { onProgress, signal, before: previous, onWanted }: MakeOptions,
+    { onProgress, signal, previous, onWanted }: MakeOptions,
   ): Promise<void> {
     const { db, store } = this.#options;
     const id = segmentId(session.scope, segment);

@@ -24,15 +24,15 @@ export async function withSegments<T>(
   if (!jobs) return render(undefined);
   const { id, accountId, epoch } = session;
   const scope = scopeOf(session, reuseSegments);
-  const leader = { id, accountId, epoch, scope, priority: priorityOf(session), onCpu };
+  const segmentSession = { id, accountId, epoch, scope, priority: priorityOf(session), onCpu };
   const end = async () => {
-    await jobs.end(leader);
+    await jobs.end(segmentSession);
     // Nobody uses these segments again.
     if (reuseSegments === 'off' && (await isLast(session, context)))
       await context.store.removePrefix(`segments/${scope}`);
   };
   try {
-    return await render(jobs.forSession(leader));
+    return await render(jobs.forSession(segmentSession));
   } finally {
     if (!isHandedBack(signal))
       // The render keeps its result. A cleanup removes what is left.
