@@ -6,8 +6,8 @@ import { openEncryptedText, type RawRow, type RowsSeen, readRows } from '../../r
 import { toAppError } from '../../system/index.ts';
 import type { BatchContext } from './batch-context.ts';
 
-/** Time after which other requests have their turn. */
-const TURN_MS = 4;
+/** Time after which other requests may run. */
+const SLICE_MS = 4;
 /** Rows that are stored in one transaction. */
 const STORED_AT_ONCE = 100;
 /** Characters of cells that are stored in one transaction; one row may have a million. */
@@ -70,7 +70,7 @@ async function checkRows(
   const { id, rowsKey, rowsFormat } = batch;
   const check = await context.checkerOf(batch);
   const text = openEncryptedText(store.read(rowsKey ?? ''), vault, id);
-  const pause = turns();
+  const pause = yieldAfterSlices();
   let waiting: CheckedRow[] = [];
   let characters = 0;
   let row = 0;
@@ -133,11 +133,11 @@ function sizeOf(values: Record<string, unknown>): number {
   return size;
 }
 
-/** Returns a function that gives other requests their turn when the time is over. */
-function turns(): () => Promise<void> {
+/** Returns a function that lets other requests run when the time is over. */
+function yieldAfterSlices(): () => Promise<void> {
   let sinceMs = performance.now();
   return async () => {
-    if (performance.now() - sinceMs < TURN_MS) return;
+    if (performance.now() - sinceMs < SLICE_MS) return;
     await setImmediate();
     sinceMs = performance.now();
   };
