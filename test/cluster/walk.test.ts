@@ -189,6 +189,11 @@ test('a canceled session ends, and another worker finishes the session of a kill
     lost = await start('lost');
     const leader = await leaderOf(lost);
     await leader.service?.crash();
+    // Its job and its segments would be missed after ten seconds.
+    await sql.query(
+      "update framepress_queue.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'",
+    );
+    await sql.query('update segments set held_until = 0 where session_id = $1', [lost]);
   } finally {
     release();
   }
