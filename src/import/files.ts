@@ -1,7 +1,13 @@
 import { basename } from 'node:path';
 import { fault } from '../base/index.ts';
 import { allLayers, type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
-import { type AudioBytes, type ReportEntry, type TemplateAudio, type TemplateImage, toReportEntry } from '../template/index.ts';
+import {
+  type AudioBytes,
+  type ReportEntry,
+  type TemplateAudio,
+  type TemplateImage,
+  toReportEntry,
+} from '../template/index.ts';
 import { findPath, plainPath } from './file-names.ts';
 import type { TemplatePackage } from './template-package.ts';
 
