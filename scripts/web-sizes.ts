@@ -42,7 +42,7 @@ export async function webSizes(web: string): Promise<BundleSize[]> {
   const paths = files.map((file) => join(web, 'engine', engine, file));
   // Compressing the engine takes 15 s; the build has done it.
   const stored = await Promise.all(paths.map((path) => readFile(`${path}.br`)));
-  const size = await sizeOf('Engine of the preview', paths, totalOf(stored));
+  const size = await sizeOf('Engine of the live frame', paths, totalOf(stored));
   return [...sizes, size];
 }
 

@@ -87,7 +87,7 @@ export async function temporaryApi(
     cacheBytes: 100_000_000,
   };
   const store = ownStore ?? (await openStore({ dataDir: folder, storage })).store;
-  const previewFiles = openDiskStore(join(folder, 'preview-files'));
+  const dryRunFiles = openDiskStore(join(folder, 'preview-files'));
   const asked: Asked = { added: [], started: [], canceled: [], retried: [] };
   const note = async (list: string[], id: string, tx: Transaction) => {
     if (asked.refuse) throw asked.refuse;
@@ -115,7 +115,7 @@ export async function temporaryApi(
     store,
     clock,
     log,
-    previews: {
+    dryRuns: {
       check: async () => ({ faults: [], warnings: [], fit: {} }),
       still: async () => Buffer.from('an image'),
       forget: async () => undefined,
@@ -132,17 +132,17 @@ export async function temporaryApi(
       file: async ({ name }) => name,
       thumbnail: async ({ upload }) => {
         const key = `${upload.id}/thumbnail.webp`;
-        await previewFiles.putBytes(key, Buffer.from('an image'));
+        await dryRunFiles.putBytes(key, Buffer.from('an image'));
         return key;
       },
       font: async ({ id }) => {
         const key = `${id}/font.ttf`;
-        await previewFiles.putBytes(key, Buffer.from('a font'));
+        await dryRunFiles.putBytes(key, Buffer.from('a font'));
         return key;
       },
       places: async () => [],
     },
-    previewFiles,
+    dryRunFiles,
     engine: '/engine/0123456789abcdef/',
     probeUpload: (_, file) => probeUpload(file),
     vault,

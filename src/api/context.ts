@@ -38,7 +38,7 @@ export type ApiConfig = PagesConfig &
     drainMs?: number;
   };
 
-type PreviewRequest = {
+type DryRunRequest = {
   version: TemplateVersion;
   mapping: ParsedMapping;
   /** The session of the edit token that sent the request; null without an edit token. */
@@ -47,33 +47,33 @@ type PreviewRequest = {
 
 /**
  * Previews a mapping without a render: as a check, a still, or a composition; and uploads as thumbnails.
- * All throw `unavailable` when too many previews wait.
+ * All throw `unavailable` when too many dry runs wait.
  */
-export type MappingPreviews = {
+export type DryRuns = {
   check: (
-    request: PreviewRequest,
+    request: DryRunRequest,
     signal: AbortSignal,
   ) => Promise<{ faults: Fault[]; warnings: unknown[]; fit: Record<string, unknown> }>;
   still: (
-    request: PreviewRequest & {
+    request: DryRunRequest & {
       frameRequest: FrameRequest;
       width?: number;
       format: 'png' | 'jpeg' | 'webp';
     },
     signal: AbortSignal,
   ) => Promise<Uint8Array>;
-  compose: (request: PreviewRequest, signal: AbortSignal) => Promise<PreviewComposition>;
-  /** Returns the key of a composition's file in `previewFiles`. Throws `not_found`. */
+  compose: (request: DryRunRequest, signal: AbortSignal) => Promise<PlayerComposition>;
+  /** Returns the key of a composition's file in `dryRunFiles`. Throws `not_found`. */
   file: (
     file: { accountId: string; entry: string; name: string; width?: number },
     signal: AbortSignal,
   ) => Promise<string>;
-  /** Returns the key of a small image of an upload in `previewFiles`. Throws `not_found`. */
+  /** Returns the key of a small image of an upload in `dryRunFiles`. Throws `not_found`. */
   thumbnail: (
     wanted: { upload: Upload; kind: 'image' | 'video'; width: number; seconds: number },
     signal: AbortSignal,
   ) => Promise<string>;
-  /** Returns the key of the file of a template's font in `previewFiles`. Throws `not_found`. */
+  /** Returns the key of the file of a template's font in `dryRunFiles`. Throws `not_found`. */
   font: (version: TemplateVersion, name: string, signal: AbortSignal) => Promise<string>;
   /** Removes what is cached of an upload that was removed. */
   forget: (upload: Upload) => Promise<void>;
@@ -84,8 +84,8 @@ export type MappingPreviews = {
   ) => Promise<{ editable: string; corners: [number, number][] }[]>;
 };
 
-/** A composition for players. An entry is a folder of the account in `previewFiles`. */
-export type PreviewComposition = {
+/** A composition for players. An entry is a folder of the account in `dryRunFiles`. */
+export type PlayerComposition = {
   digest: string;
   /** JSON. */
   lottie: Buffer;
@@ -106,9 +106,9 @@ export type ApiContext = PagesContext & {
   config: ApiConfig;
   /** The changes of subjects that clients wait for. */
   changes: Changes;
-  previews: MappingPreviews;
-  /** The files of compositions and thumbnails, which `previews` makes. */
-  previewFiles: BlobStore;
+  dryRuns: DryRuns;
+  /** The files of compositions and thumbnails, which `dryRuns` makes. */
+  dryRunFiles: BlobStore;
   /** The path of the player's engine; null: the service has no files for browsers. */
   engine: string | null;
   /** Throws an AppError for a file that cannot be used. */

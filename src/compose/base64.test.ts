@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toBase64 } from './base64.ts';
+import { toBase64 } from './self-contained.ts';
 
 test('bytes of any number are written in Base64 as Node writes them', () => {
   fc.assert(

@@ -154,7 +154,7 @@ export type Config = Readonly<{
   segmentsMaxBytes: number;
   segmentsTtlSeconds: number;
   /** Space for decoded videos, scaled images and audio of compositions, of all accounts together. */
-  previewCacheBytes: number;
+  stepCacheBytes: number;
   /** The number of rasterisers for stills, in addition to those for renders. */
   stillWorkers: number;
   /** Maximum number of waiting requests for stills and checks. */
@@ -261,7 +261,7 @@ export function readConfig(
     reuseSegments: env.REUSE_SEGMENTS,
     segmentsMaxBytes: env.FRAMEPRESS_SEGMENTS_MAX_MB * megabyte,
     segmentsTtlSeconds: env.FRAMEPRESS_SEGMENTS_TTL_SECONDS,
-    previewCacheBytes: env.FRAMEPRESS_PREVIEW_CACHE_MB * megabyte,
+    stepCacheBytes: env.FRAMEPRESS_PREVIEW_CACHE_MB * megabyte,
     stillWorkers: env.FRAMEPRESS_STILL_WORKERS,
     stillQueue: env.FRAMEPRESS_STILL_QUEUE,
     connections: {

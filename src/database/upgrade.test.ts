@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sha256 } from '../system/index.ts';
 import { oldDatabase, temporaryDatabase } from './database.fixture.ts';
-import { definitionsIn } from './schema.fixture.ts';
+import { definitionsIn } from './postgres/schema.fixture.ts';
 
 test.each(['0001_first_tables', '0015_limits', '0043_account_removals'])(
   'a database of %s gets the tables of a new one, and can be opened again',

@@ -8,6 +8,7 @@ import {
   frameCount,
   frameSeconds,
   isPrecomp,
+  LAYER,
   type Lottie,
   normalise,
   parseLottie,
@@ -20,6 +21,8 @@ import {
   fairly,
   type ImportedTemplate,
   type ReportEntry,
+  type Target,
+  type TextSpace,
   targetsOf,
   videoOf,
 } from '../template/index.ts';
@@ -34,13 +37,14 @@ import { type FoundEditable, findEditables } from './find-editables.ts';
 import { type FetchFont, fetchFonts } from './fonts/fetched-fonts.ts';
 import { missingFontWarning, shownMissingFonts } from './fonts/missing-fonts.ts';
 import { collectFonts } from './fonts/package-fonts.ts';
-import { pointTexts } from './point-texts.ts';
 import { chooseStillcuts, measureVisibility } from './stillcuts.ts';
 import { findTemplateAudio } from './template-audio.ts';
 import { parseTemplateJson, type TemplateJson } from './template-json.ts';
 import type { TemplatePackage } from './template-package.ts';
 import { textKeyframes } from './text-keyframes.ts';
 import { addTextSpaces } from './text-spaces.ts';
+
+const HINT = 'Draw it as paragraph text, or give it a "box" or a "max_width" in template.json.';
 
 /** `fetchFont` fetches fonts that the animation only has the addresses of; without it they are missing. */
 export type ImportOptions = { fetchFont?: FetchFont | undefined };
@@ -347,4 +351,41 @@ function noEditables(foundEditables: readonly FoundEditable[], lottie: Lottie): 
   const hint =
     'Run `framepress template init` on the file, or name layers as docs/templates.md shows.';
   return [{ code: 'no_editables', message, layer_path: null, hint }];
+}
+
+/** Reports the point texts for which template.json has no limits. */
+function pointTexts(
+  foundEditables: readonly FoundEditable[],
+  textSpaces: ReadonlyMap<string, TextSpace>,
+): ReportEntry[] {
+  return foundEditables.flatMap(({ name, targets, json }) => {
+    if (json.max_width !== undefined || json.box !== undefined) return [];
+    return targets.filter(isPoint).map(({ path }) => entryFor(name, path, textSpaces.get(name)));
+  });
+}
+
+function isPoint({ type, layer }: Target): boolean {
+  return (
+    type === 'text' &&
+    layer.ty === LAYER.text &&
+    documentsOf(layer).some(({ sz }) => sz === undefined)
+  );
+}
+
+function entryFor(name: string, path: string, textSpace: TextSpace | undefined): ReportEntry {
+  const text = `The text ${JSON.stringify(name)} has no box`;
+  if (!textSpace) {
+    return {
+      code: 'text_without_box',
+      message: `${text}, so a text that is longer than the sample cannot be fitted.`,
+      layer_path: path,
+      hint: HINT,
+    };
+  }
+  return {
+    code: 'text_fitted_to_frame',
+    message: `${text}. A text that is longer than the sample shrinks to the ${textSpace.width} pixels up to the edge of the frame.`,
+    layer_path: path,
+    hint: `${HINT} "box": false keeps the size of every text.`,
+  };
 }

@@ -137,10 +137,5 @@ export class Isolated implements AsyncDisposable {
 
 /** One account cannot use all places when there are two or more. Callers limit the waiting tasks. */
 function gateOf(atOnce: number, perOwner = Math.max(1, atOnce - 1)): Gate {
-  return new Gate({
-    atOnce,
-    perOwner: perOwner,
-    maxWaiting: Infinity,
-    maxWaitingPerOwner: Infinity,
-  });
+  return new Gate({ atOnce, perOwner, maxWaiting: Infinity, maxWaitingPerOwner: Infinity });
 }

@@ -22,8 +22,8 @@ async function setUp() {
     workFolder,
     segmentFolder: join(folder, 'segments'),
     dataFolder: folder,
-    previewCacheFolder: join(folder, 'preview-cache'),
-    previewCacheBytes: 0,
+    stepCacheFolder: join(folder, 'preview-cache'),
+    stepCacheBytes: 0,
   };
   const cleanup = new Cleanup(context, { ttlMs: 1000, maxBytes: 0 });
   return {

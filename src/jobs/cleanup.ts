@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { trimPreviewCache } from '../previews/index.ts';
+import { trimPlayerCaches } from '../dry-runs/index.ts';
 import { removeGoneFolders } from '../storage/index.ts';
 import { systemClock } from '../system/index.ts';
 import type { JobContext } from './job-context.ts';
@@ -32,9 +32,9 @@ type CleanupContext = Pick<
   | 'log'
   | 'workFolder'
   | 'segmentFolder'
-  | 'previewCacheFolder'
+  | 'stepCacheFolder'
   | 'dataFolder'
-  | 'previewCacheBytes'
+  | 'stepCacheBytes'
 >;
 
 /**
@@ -121,9 +121,9 @@ export class Cleanup implements AsyncDisposable {
       .then(async () => {
         startMs = performance.now();
         await this.#removeWork();
-        const { db, dataFolder, previewCacheFolder, previewCacheBytes } = this.#context;
+        const { db, dataFolder, stepCacheFolder, stepCacheBytes } = this.#context;
         const removed = await removeOldSegments(this.#context, this.#segmentLimits, systemClock);
-        await trimPreviewCache(previewCacheFolder, previewCacheBytes);
+        await trimPlayerCaches(stepCacheFolder, stepCacheBytes);
         await removeGoneFolders(dataFolder, db);
         if (this.#leads) await this.#removeShared();
         log.debug({ removed }, 'cleaned up');

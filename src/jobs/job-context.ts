@@ -12,9 +12,9 @@ export type JobContext = AccountFiles & {
   reuseSegments: 'session' | 'account' | 'off';
   /** Contains a folder for each account or session with cached segments. */
   segmentFolder: string;
-  /** Contains the step cache of each account, up to `previewCacheBytes` together. */
-  previewCacheFolder: string;
-  previewCacheBytes: number;
+  /** Contains the step cache of each account, up to `stepCacheBytes` together. */
+  stepCacheFolder: string;
+  stepCacheBytes: number;
   /** Contains the other folders. */
   dataFolder: string;
   /** How long an input snapshot is stored for another render of its session. */

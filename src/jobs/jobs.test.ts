@@ -81,7 +81,7 @@ test('a session has one job at a time, each start has its own job, and fetching 
         log: silentLog,
         fetches: new FetchCache({ fetcher, dir: join(folder, 'fetched'), maxBytes: 0 }),
         segmentLimits: { ttlMs: 1000, maxBytes: 0 },
-        previewCacheBytes: 0,
+        stepCacheBytes: 0,
         limits,
         disk: new DiskRoom(folder, 0),
 

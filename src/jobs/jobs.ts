@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { Transaction } from '../database/index.ts';
+import { stepCacheFolder } from '../dry-runs/index.ts';
 import { jobRetries } from '../observe/index.ts';
-import { previewCacheFolder } from '../previews/index.ts';
 import { isHandedBack, type Job, type JobQueue } from '../queue/index.ts';
 import type { DiskRoom } from '../storage/index.ts';
 import { withSharedLogFields } from '../system/index.ts';
@@ -27,10 +27,7 @@ export type JobLimits = {
   fetchTimeoutMs: number;
 };
 
-export type JobsOptions = Omit<
-  JobContext,
-  'workFolder' | 'segmentFolder' | 'previewCacheFolder'
-> & {
+export type JobsOptions = Omit<JobContext, 'workFolder' | 'segmentFolder' | 'stepCacheFolder'> & {
   dataFolder: string;
   /** Maximum age and total size of cached segments. */
   segmentLimits: SegmentLimits;
@@ -60,7 +57,7 @@ export class Jobs implements AsyncDisposable {
       ...options,
       workFolder: join(options.dataFolder, 'work'),
       segmentFolder: join(options.dataFolder, 'segments'),
-      previewCacheFolder: previewCacheFolder(options.dataFolder),
+      stepCacheFolder: stepCacheFolder(options.dataFolder),
     };
     this.#cleanup = new Cleanup(this.#context, options.segmentLimits);
     const { fetchTimeoutMs } = limits;

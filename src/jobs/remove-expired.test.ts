@@ -83,15 +83,15 @@ test('the cleanup removes uploads, their files and previews an hour after they e
   try {
     await using db = await openTestDatabase(join(folder, 'framepress.sqlite'));
     const store = openDiskStore(join(folder, 'files'));
-    const previewCacheFolder = join(folder, 'preview-cache');
+    const stepCacheFolder = join(folder, 'preview-cache');
     const context = {
       db,
       store,
-      previewCacheFolder,
+      stepCacheFolder,
       log: silentLog,
       segmentFolder: join(folder, 'segments'),
     };
-    const cache = new StepCache(join(previewCacheFolder, DEFAULT_ACCOUNT));
+    const cache = new StepCache(join(stepCacheFolder, DEFAULT_ACCOUNT));
     const add = async (id: string, expiresAtMs: number) => {
       const storageKey = `uploads/${id}`;
       await store.putBytes(storageKey, Buffer.from('x'));
@@ -353,8 +353,8 @@ test('the cleanup ends the removal of an upload that a crash interrupted', async
   await t.db.uploads.keepUntil('up_1', 1e13);
   expect(await t.db.uploads.findIn(DEFAULT_ACCOUNT, 'up_1')).toBeUndefined();
   expect(await t.db.uploads.findAllIn(DEFAULT_ACCOUNT, ['up_1'])).toEqual([]);
-  const previewCacheFolder = join(t.folder, 'preview-cache');
-  await removeExpired({ ...t, previewCacheFolder }, t.clock);
+  const stepCacheFolder = join(t.folder, 'preview-cache');
+  await removeExpired({ ...t, stepCacheFolder }, t.clock);
   expect(await t.store.stat('uploads/up_1')).toBeUndefined();
   expect(await t.db.uploads.expiredBefore(1e13, '', 10)).toEqual([]);
 });

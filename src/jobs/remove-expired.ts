@@ -1,5 +1,5 @@
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
-import { forgetEverywhere, removeSharedEntries } from '../previews/index.ts';
+import { forgetEverywhere, removeSharedEntries } from '../dry-runs/index.ts';
 import { dropSegments } from '../render/index.ts';
 import type { Clock, Log } from '../system/index.ts';
 import { inputsPrefix } from './input-snapshot.ts';
@@ -38,12 +38,7 @@ export function removeOldSegments(
  * uploads.
  */
 export async function removeExpired(
-  {
-    db,
-    store,
-    previewCacheFolder,
-    log,
-  }: Pick<JobContext, 'db' | 'store' | 'previewCacheFolder' | 'log'>,
+  { db, store, stepCacheFolder, log }: Pick<JobContext, 'db' | 'store' | 'stepCacheFolder' | 'log'>,
   clock: Clock,
 ): Promise<number> {
   // Storing a file never takes a day. A store may deny this, or not know it; that must stop nothing else.
@@ -54,7 +49,7 @@ export async function removeExpired(
   return removeEach(
     async (afterId) => {
       const expired = await db.uploads.expiredBefore(clock.nowMs() - GRACE_MS, afterId, AT_ONCE);
-      await forgetEverywhere(previewCacheFolder, expired, { db, store });
+      await forgetEverywhere(stepCacheFolder, expired, { db, store });
       return expired;
     },
     async ({ id, storageKey }) => {

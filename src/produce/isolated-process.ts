@@ -5,14 +5,14 @@
 import { limitTask } from '../expressions/index.ts';
 import { serveTasks } from '../isolated/index.ts';
 import * as fileTasks from './tasks/file-tasks.ts';
-import * as previewTasks from './tasks/preview-tasks.ts';
+import * as playerTasks from './tasks/player-tasks.ts';
 import * as sessionTasks from './tasks/session-tasks.ts';
 import type { TaskContext, TaskReport } from './tasks/task-context.ts';
 import { TemplateCache } from './tasks/template-cache.ts';
 import * as templateTasks from './tasks/template-tasks.ts';
 import type { TaskKind, Work } from './tasks.ts';
 
-const WORK: Work = { ...fileTasks, ...previewTasks, ...sessionTasks, ...templateTasks };
+const WORK: Work = { ...fileTasks, ...playerTasks, ...sessionTasks, ...templateTasks };
 
 serveTasks(({ settings, store, emit }) => {
   limitTask(settings.taskCpuSeconds);

@@ -1,3 +1,4 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError, type Fault } from '../base/index.ts';
 import {
@@ -22,11 +23,13 @@ import { isPrecomp, type Lottie } from '../lottie/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import {
   type Crop,
+  convertImage,
   type Fit,
   type FittedImage,
   FocalPoints,
   fitImage,
   type IngestedImage,
+  ingestImageBytes,
   shownCrop,
 } from '../media/image/index.ts';
 import { VideoFocus } from '../media/video/index.ts';
@@ -36,9 +39,15 @@ import { followEditables } from './follow-editables.ts';
 import { type IngestedInputs, type LocatedInput, locateInputs } from './ingest-inputs.ts';
 import { layOutVideos, unusedOptions, type VideoLayout } from './lay-out-videos.ts';
 import { eachImage, type PlacedImage, placedImages } from './placed-images.ts';
-import { type Steps, stepsIn } from './steps.ts';
+import { digestOf, type Steps, stepsIn } from './steps.ts';
 import { ingestTemplateAudio } from './template-audio.ts';
-import { templateImages } from './template-images.ts';
+
+type Converted = { data: Uint8Array; image: FittedImage };
+
+/** Converted images, as long as their template is in memory. Larger images are converted again each time. */
+const conversions = new WeakMap<Uint8Array, Promise<Converted>>();
+
+const MAX_KEPT_BYTES = 4 * 2 ** 20;
 
 type Inputs = readonly (readonly [string, LocatedInput])[];
 
@@ -244,4 +253,49 @@ function textOf(template: Template, mapping: ParsedMapping): string {
   const exampleTexts = Object.values(template.editables).map((e) => e.example_text ?? '');
   const mappingTexts = Object.values(mapping.entries).map((e) => (e.kind === 'text' ? e.text : ''));
   return [...exampleTexts, ...mappingTexts, template.otherText].join('\n');
+}
+
+/** Converts the template's images, except those of the editables in `replaced`; by asset id. */
+async function templateImages(
+  template: Template,
+  replaced: ReadonlySet<string>,
+  steps: Steps,
+): Promise<Map<string, FittedImage>> {
+  const images = new Map<string, FittedImage>();
+  for (const [id, { bytes, label, editable }] of template.images) {
+    if (replaced.has(editable ?? '')) continue;
+    const { facts, folder } = await steps.run(['own image', digestOf(bytes)], async (dir) => {
+      await mkdir(dir, { recursive: true });
+      const { path, ...image } = await templateImage(bytes, label, dir);
+      return { ...image, file: basename(path) };
+    });
+    const { file, ...image } = facts;
+    images.set(id, { ...image, path: join(folder, file) });
+  }
+  return images;
+}
+
+async function templateImage(
+  bytes: Uint8Array,
+  label: string,
+  folder: string,
+): Promise<FittedImage> {
+  const earlier = await conversions.get(bytes)?.catch(() => undefined);
+  if (earlier) {
+    const path = join(folder, basename(earlier.image.path));
+    await writeFile(path, earlier.data);
+    return { ...earlier.image, path };
+  }
+  const work = convert(bytes, label, folder);
+  conversions.set(bytes, work);
+  const { data, image } = await work;
+  if (data.length > MAX_KEPT_BYTES) conversions.delete(bytes);
+  return image;
+}
+
+async function convert(bytes: Uint8Array, label: string, folder: string): Promise<Converted> {
+  const source = await ingestImageBytes({ bytes, dir: join(folder, 'own'), what: label });
+  const image = await convertImage(source, folder, label);
+  await rm(source.path);
+  return { data: await readFile(image.path), image };
 }

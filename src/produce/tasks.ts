@@ -1,12 +1,12 @@
 import type { TaskFacts } from '../isolated/index.ts';
 import type * as fileTasks from './tasks/file-tasks.ts';
-import type * as previewTasks from './tasks/preview-tasks.ts';
+import type * as playerTasks from './tasks/player-tasks.ts';
 import type * as sessionTasks from './tasks/session-tasks.ts';
 import type * as templateTasks from './tasks/template-tasks.ts';
 
 /** The functions of all tasks. Inputs and results are plain data. */
 export type Work = typeof fileTasks &
-  typeof previewTasks &
+  typeof playerTasks &
   typeof sessionTasks &
   typeof templateTasks;
 
@@ -34,8 +34,8 @@ export const TASKS: Record<TaskKind, TaskFacts> = {
   },
   checkMapping: { title: 'Checking the mapping', queue: 'requests' },
   drawStill: { title: 'Drawing the still', queue: 'requests' },
-  composePreview: { title: 'Composing the preview', queue: 'requests' },
-  mixPreviewAudio: { title: 'Mixing the audio', queue: 'files' },
-  shrinkPreviewImage: { title: 'Scaling the image', queue: 'files' },
+  composeForPlayer: { title: 'Composing the preview', queue: 'requests' },
+  mixPlayerAudio: { title: 'Mixing the audio', queue: 'files' },
+  shrinkPlayerImage: { title: 'Scaling the image', queue: 'files' },
   renderSession: { title: 'Rendering the video', queue: 'jobs' },
 };

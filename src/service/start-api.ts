@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../api/index.ts';
 import { AppError, Gate } from '../base/index.ts';
+import { PreviewService, stepCacheFolder } from '../dry-runs/index.ts';
 import { jobActions, probeDestination } from '../jobs/index.ts';
-import { PreviewService, previewCacheFolder } from '../previews/index.ts';
 import { codecEncoders, type Hardware } from '../raster/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { type Log, PACKAGE_ROOT, systemClock } from '../system/index.ts';
@@ -27,11 +27,11 @@ export async function startApi(
   const { queue, deliveryContext, checkUrl, files } = parts;
   // A request mostly waits for a customer's server. Drawing has its own limit.
   const atOnce = config.stillWorkers * PREVIEWS_PER_WORKER;
-  const previews = new PreviewService({
+  const dryRuns = new PreviewService({
     ...shared,
     folder: parts.folders.previews,
-    cacheFolder: previewCacheFolder(config.dataDir),
-    cacheBytes: config.previewCacheBytes,
+    cacheFolder: stepCacheFolder(config.dataDir),
+    cacheBytes: config.stepCacheBytes,
     log,
     limits: {
       atOnce,
@@ -40,7 +40,7 @@ export async function startApi(
       maxWaitingPerOwner: Math.ceil(config.stillQueue / 2),
     },
   });
-  opened.use(await previews.listen());
+  opened.use(await dryRuns.listen());
   const lacking = reportLackingEncoders(parts.hardware, log);
   const memoryLimitBytes = config.memoryLimitBytes || usualMemoryLimit();
   const overload = opened.use(new Overload({ memoryLimitBytes, log }));
@@ -67,10 +67,10 @@ export async function startApi(
     store,
     clock: systemClock,
     log,
-    previews,
+    dryRuns,
     vault,
     checkUrl,
-    previewFiles: openDiskStore(previewCacheFolder(config.dataDir)),
+    dryRunFiles: openDiskStore(stepCacheFolder(config.dataDir)),
     engine: await enginePath(),
     testDestination: (destination, signal) =>
       probeDestination(destination, deliveryContext, signal),

@@ -73,7 +73,7 @@ export async function startWorker(
       queue,
       segments,
       reuseSegments: config.reuseSegments,
-      previewCacheBytes: config.previewCacheBytes,
+      stepCacheBytes: config.stepCacheBytes,
       inputsTtlSeconds: config.inputsTtlSeconds,
       segmentLimits: { ttlMs: config.segmentsTtlSeconds * 1000, maxBytes: config.segmentsMaxBytes },
       limits: {

@@ -48,7 +48,7 @@ const REPLACED_TOKENS: [RegExp, string][] = [
 const ALLOWED: { text: string; path?: RegExp }[] = [
   // Public codes do not change.
   { text: 'sound_silent' },
-  { text: '(sound|audio)', path: /report-kind\.ts$/ },
+  { text: '(sound|audio)', path: /studio\/src\/template\/report\.ts$/ },
   { text: 'sound_speed' },
   { text: 'sound_time_remap' },
   { text: 'sound_too_many' },

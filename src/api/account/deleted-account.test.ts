@@ -43,7 +43,7 @@ test.each([
 test('cached files of a composition are not served after the deletion of their account', async () => {
   await using api = await temporaryApi();
   const { id } = await api.db.accounts.insert('gone');
-  await api.context.previewFiles.putBytes('a.png', Buffer.from('x'));
+  await api.context.dryRunFiles.putBytes('a.png', Buffer.from('x'));
   const url = new FileUrlWriter(api.context, id).url('entry', 'a.png');
   const read = async () => (await api.send('GET', url)).status;
   expect(await read()).toBe(200);

@@ -5,7 +5,7 @@ import { checkFileUrl } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
 import { preflightRoute } from '../files/routes.ts';
 import { allowAllOrigins, gone, sendStored } from '../files/send-stored.ts';
-import { PREVIEWS_PATH, signedKey } from './file-urls.ts';
+import { COMPOSITION_FILES_PATH, signedKey } from './file-urls.ts';
 
 const doc: RouteDoc = {
   operationId: 'getCompositionFile',
@@ -32,7 +32,7 @@ const CACHE_CONTROL = 'private, max-age=86400, immutable';
 
 /** Serves the files of compositions by signed URL. Pages of every origin may read them. */
 export function compositionFileRoutes(app: FastifyInstance, context: ApiContext): void {
-  const url = `${PREVIEWS_PATH}/:account/:entry/:name`;
+  const url = `${COMPOSITION_FILES_PATH}/:account/:entry/:name`;
   preflightRoute(app, url, preflightDoc);
   app.route<{ Params: Params; Querystring: Query }>({
     method: ['GET', 'HEAD'],
@@ -47,8 +47,8 @@ export function compositionFileRoutes(app: FastifyInstance, context: ApiContext)
       if (!(await context.db.accounts.find(accountId))) throw gone();
       const width = widthOf(request.query['width']);
       const file = { accountId, entry, name, ...defined({ width }) };
-      const key = await untilDisconnected(reply, (signal) => context.previews.file(file, signal));
-      const store = context.previewFiles;
+      const key = await untilDisconnected(reply, (signal) => context.dryRuns.file(file, signal));
+      const store = context.dryRunFiles;
       const stored = { store, key, name: '', cacheControl: CACHE_CONTROL };
       return sendStored(request, reply, { ...stored, isNamedByContent: true });
     },

@@ -1,7 +1,7 @@
 import { type FileUrls, signedQuery, stableExpiry } from '../../storage/index.ts';
 
 /** The path of the files of compositions. */
-export const PREVIEWS_PATH = '/previews';
+export const COMPOSITION_FILES_PATH = '/previews';
 
 /** Returns the key that a URL's signature is for: all files of an entry have the same. */
 export function signedKey(accountId: string, entry: string): string {
@@ -29,6 +29,6 @@ export class FileUrlWriter {
       query = signedQuery(this.#context, key, stableExpiry(this.#context));
       this.#queries.set(entry, query);
     }
-    return `${PREVIEWS_PATH}/${this.#accountId}/${entry}/${name}?${query}`;
+    return `${COMPOSITION_FILES_PATH}/${this.#accountId}/${entry}/${name}?${query}`;
   }
 }

@@ -78,7 +78,7 @@ export function compositionRoutes(app: FastifyInstance, context: ApiContext): vo
         throw new AppError('invalid_request', expected(what, 'frame', frame));
       }
       const places = await untilDisconnected(reply, (signal) =>
-        context.previews.places(version, frame, signal),
+        context.dryRuns.places(version, frame, signal),
       );
       return { places };
     },
@@ -96,7 +96,7 @@ async function compose(
   await context.actions.roomNeeded();
   const sessionId = caller.editor?.sessionId ?? null;
   const made = await untilDisconnected(reply, (signal) =>
-    context.previews.compose({ ...checked, sessionId }, signal),
+    context.dryRuns.compose({ ...checked, sessionId }, signal),
   );
   const { lottie, files, audio, video, digest, fit, warnings, stillcuts } = made;
   const duration = video.frameCount / video.fps;

@@ -14,7 +14,7 @@ export async function checkFit(
 ): Promise<{ faults: Fault[]; warnings: Warning[]; fit: Record<string, unknown> }> {
   const { version, parsed = NO_ENTRIES, pointerOf } = requested;
   const sessionId = editor?.sessionId ?? null;
-  const preview = await context.previews.check({ version, mapping: parsed, sessionId }, signal);
+  const preview = await context.dryRuns.check({ version, mapping: parsed, sessionId }, signal);
   const found = preview.faults.map((one) =>
     one.pointer === undefined ? one : { ...one, pointer: pointerOf(one.pointer) },
   );

@@ -77,14 +77,14 @@ async function requireSameTemplate(
 }
 
 async function draw(
-  { previews }: ApiContext,
+  { dryRuns }: ApiContext,
   { caller, reply }: { caller: Caller; reply: FastifyReply },
   { still, ...checked }: Awaited<ReturnType<typeof checkStill>>,
 ): Promise<FastifyReply> {
   const { format, width } = still;
   const sessionId = caller.editor?.sessionId ?? null;
   const bytes = await untilDisconnected(reply, (signal) =>
-    previews.still({ ...checked, sessionId, format, ...defined({ width }) }, signal),
+    dryRuns.still({ ...checked, sessionId, format, ...defined({ width }) }, signal),
   );
   return reply.type(STILL_TYPES[format]).send(bytes);
 }

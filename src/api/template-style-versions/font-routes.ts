@@ -35,9 +35,9 @@ export function templateFontRoutes(app: FastifyInstance, context: ApiContext): v
       const { name } = parseQuery(fontQuery, request.query);
       requireReady(version);
       const key = await untilDisconnected(reply, (signal) =>
-        context.previews.font(version, name, signal),
+        context.dryRuns.font(version, name, signal),
       );
-      const store = context.previewFiles;
+      const store = context.dryRunFiles;
       const file = { store, key, name: '', cacheControl: CACHE_CONTROL };
       return sendStored(request, reply, { ...file, isNamedByContent: true });
     },

@@ -65,7 +65,7 @@ const CACHE_CONTROL = 'private, max-age=86400';
 
 /** Routes that list, read, show and remove uploads. */
 export function manageUploadRoutes(app: FastifyInstance, context: ApiContext): void {
-  const { db, store, previews, previewFiles } = context;
+  const { db, store, dryRuns, dryRunFiles } = context;
 
   app.get('/v2/uploads', { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
@@ -95,8 +95,8 @@ export function manageUploadRoutes(app: FastifyInstance, context: ApiContext): v
         );
       }
       const wanted = { upload, kind, width, seconds };
-      const key = await untilDisconnected(reply, (signal) => previews.thumbnail(wanted, signal));
-      const file = { store: previewFiles, key, name: '', cacheControl: CACHE_CONTROL };
+      const key = await untilDisconnected(reply, (signal) => dryRuns.thumbnail(wanted, signal));
+      const file = { store: dryRunFiles, key, name: '', cacheControl: CACHE_CONTROL };
       return sendStored(request, reply, { ...file, isNamedByContent: true });
     },
   );
@@ -112,7 +112,7 @@ export function manageUploadRoutes(app: FastifyInstance, context: ApiContext): v
     }
     // After a crash or an error here, the cleanup removes the files and the row.
     await store.remove(storageKey);
-    await previews.forget(upload);
+    await dryRuns.forget(upload);
     await db.uploads.remove(id);
     return reply.status(204).send();
   });

@@ -7,11 +7,14 @@ import {
   type RenderSession,
 } from '@framepress/client';
 import { AppError, type Fault } from '../../base/index.ts';
-import { print } from '../output.ts';
+import { plain, print } from '../output.ts';
+import { barOf } from '../progress-bar.ts';
 import { commandHint } from './batch-hints.ts';
-import { type LineOfProgress, ProgressLines } from './progress-lines.ts';
 import { withRemote } from './remote-client.ts';
 import { appErrorOf } from './remote-errors.ts';
+
+/** The progress of one render or batch; `percent` is 0 to 100. */
+type LineOfProgress = { id: string; percent: number; text: string };
 
 const MAX_IDS = 100;
 
@@ -125,4 +128,45 @@ export function batchFaults({ id, status, errors, more_errors: more = 0 }: Batch
   const constants = { code: 'rows_unreadable', retryable: false } as const;
   if (faults.length === 0) return [{ ...constants, message: `Batch ${id} is ${status}.` }];
   return more > 0 ? [...faults, { ...constants, message: `${more} more faults` }] : faults;
+}
+
+/**
+ * Shows one line for each of several works. A terminal redraws the lines with their bars; other
+ * streams get a line when the text or a whole percentage changes.
+ */
+class ProgressLines {
+  readonly #stream: NodeJS.WriteStream;
+  readonly #lines: string[];
+  #isDrawn = false;
+
+  constructor(stream: NodeJS.WriteStream, count: number) {
+    this.#stream = stream;
+    this.#lines = Array.from({ length: count }, () => '');
+  }
+
+  show(index: number, { id, percent, text }: LineOfProgress): void {
+    const facts = `${String(Math.floor(percent)).padStart(3)} % ${text}`;
+    if (this.#canRedraw) {
+      this.#lines[index] = plain(`${id} ${barOf(percent, 100)} ${facts}`);
+      this.#draw();
+    } else if (this.#lines[index] !== facts) {
+      this.#lines[index] = facts;
+      this.#stream.write(plain(`${id} ${facts}\n`));
+    }
+  }
+
+  /** Lines that have scrolled out of a terminal cannot be redrawn. */
+  get #canRedraw(): boolean {
+    return this.#stream.isTTY && this.#lines.length < this.#stream.rows;
+  }
+
+  #draw(): void {
+    const up = this.#isDrawn ? `\u001b[${this.#lines.length}A` : '';
+    this.#isDrawn = true;
+    // A line that wraps would move the lines below it.
+    const lines = this.#lines.map(
+      (line) => `\r${line.slice(0, this.#stream.columns - 1)}\u001b[K\n`,
+    );
+    this.#stream.write(up + lines.join(''));
+  }
 }

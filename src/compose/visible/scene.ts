@@ -6,14 +6,23 @@ import {
   LAYER,
   type Layer,
   type Lottie,
+  type Mask,
   type Matrix,
   numberAt,
 } from '../../lottie/index.ts';
-import { effectsOf } from './effects.ts';
-import { maskedAt } from './masks.ts';
+import { windingAt } from './outline.ts';
 import type { Outlines } from './outlines.ts';
 import { CLEAR, faded, over, type Sample, sampleOf } from './sample.ts';
 import { shapesAt } from './shapes.ts';
+
+type Place = { frame: number; x: number; y: number };
+
+/** Effects that only hold values for expressions. */
+const CONTROL =
+  /^(?:Pseudo\/|ADBE (?:Slider|Angle|Color|Point|Point3D|Checkbox|Layer|Dropdown) Control)/;
+
+/** Lottie's numbers of effects that leave each pixel at its place: colors, shadows and blurs. */
+const STILL = new Set([20, 21, 22, 23, 24, 25, 29]);
 
 /** Pixels that a point may lie outside of a composition. */
 const TOLERANCE = 2;
@@ -170,4 +179,52 @@ function isInside(place: number, size: number): boolean {
 function channelsOf(color = '#000000'): number[] {
   const value = Number.parseInt(color.slice(1, 7), 16) || 0;
   return [value >> 16, (value >> 8) & 255, value & 255].map((channel) => channel / 255);
+}
+
+/** Whether the effects of a layer change nothing, only its colors and edges, or where its pixels are. */
+function effectsOf({ ef = [] }: Layer): 'none' | 'colors' | 'moves' {
+  let changeKind: 'none' | 'colors' = 'none';
+  for (const effect of Array.isArray(ef) ? ef : []) {
+    if (!effect || effect.en === 0 || CONTROL.test(effect.mn ?? '') || effect.ty < 5) continue;
+    if (!STILL.has(effect.ty)) return 'moves';
+    changeKind = 'colors';
+  }
+  return changeKind;
+}
+
+/**
+ * Returns how much of a point of a layer its masks let through, from 0 to 1; undefined if a path
+ * cannot be read. Soft edges count as hard.
+ */
+function maskedAt(layer: Layer, place: Place, outlines: Outlines): number | undefined {
+  if (layer.hasMask === false) return 1;
+  let share: number | undefined;
+  outlines.count(layer.masksProperties?.length ?? 0);
+  for (const mask of layer.masksProperties ?? []) {
+    if (!mask?.pt || mask.mode === 'n') continue;
+    const path = outlines.ofPath(mask.pt, place.frame);
+    if (!path) return undefined;
+    // Open paths mask nothing.
+    if (!path.isClosed) continue;
+    const isInside = windingAt(path.outline, place.x, place.y) !== 0;
+    const maskOpacity = isInside === (mask.inv !== true) ? opacityOf(mask, place.frame) : 0;
+    share = joined(share, maskOpacity, mask.mode);
+  }
+  return share ?? 1;
+}
+
+function opacityOf({ o }: Mask, frame: number): number {
+  return Math.min(1, Math.max(0, numberAt(o, frame, 100) / 100));
+}
+
+/** Adds a mask to those before it. The first mask of a layer adds to nothing, or takes from everything. */
+function joined(
+  opacity: number | undefined,
+  maskOpacity: number,
+  mode: string | undefined,
+): number {
+  if (mode === 's') return (opacity ?? 1) * (1 - maskOpacity);
+  if (mode === 'i') return (opacity ?? 1) * maskOpacity;
+  if (mode === 'f') return Math.abs((opacity ?? 0) - maskOpacity);
+  return 1 - (1 - (opacity ?? 0)) * (1 - maskOpacity);
 }

@@ -7,9 +7,9 @@ import { EVENT_FORMS } from '../event-forms.fixture.ts';
 import { DEFAULT_ACCOUNT, openDatabase } from '../index.ts';
 import { MIGRATIONS, oldSteps } from '../migrations.ts';
 import { atomically, atomicallyUnsynced } from '../open.ts';
-import { functionsIn, postgresSchema, sqliteSchema } from '../schema.fixture.ts';
 import { connectPostgres, migratePostgres, requireMigrated } from './connect.ts';
 import { commitError, startError } from './problems.ts';
+import { functionsIn, postgresSchema, sqliteSchema } from './schema.fixture.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {

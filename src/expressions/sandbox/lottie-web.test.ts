@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { lottieWebSource } from './lottie-web.ts';
+import { lottieWebSource } from './sandbox.ts';
 
 /** SHA-256 of the player whose functions sandbox-driver.ts wraps. */
 const DIGEST = '270ccc6913ee166db1951ff053872c9501d010ff95fd9fb1726827484c713722';

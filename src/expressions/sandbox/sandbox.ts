@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import {
   newQuickJSWASMModuleFromVariant,
@@ -7,8 +9,55 @@ import {
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
 import { DRIVER } from './driver.ts';
-import { lottieWebSource } from './lottie-web.ts';
-import { STUBS } from './stubs.ts';
+
+/**
+ * What lottie-web expects of a browser, as code for the sandbox. It builds its SVG elements once, from
+ * these empty ones, and draws nothing. Without a body it waits for no fonts. Random numbers are the same
+ * in every run, and the clock stands still.
+ */
+const STUBS = /* js */ `'use strict';
+(() => {
+  const g = globalThis, nothing = () => null, RealDate = Date;
+  g.__now = Date.now;
+  let seed = 1;
+  Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  g.Date = class extends RealDate {
+    constructor(...args) { if (args.length > 0) super(...args); else super(0); }
+    static now() { return 0; }
+  };
+  const context = { fillRect() {}, measureText: (text) => ({ width: String(text).length * 50 }) };
+  class Element {
+    constructor() { this.style = {}; this.childNodes = []; }
+    setAttribute() {} setAttributeNS() {} getAttribute() { return null; } removeAttribute() {}
+    addEventListener() {} appendChild(child) { return child; } insertBefore(child) { return child; }
+    removeChild(child) { return child; } cloneNode() { return new Element(); }
+    getContext() { return context; } getBBox() { return { x: 0, y: 0, width: 0, height: 0 }; }
+    getTotalLength() { return 0; }
+  }
+  const create = () => new Element();
+  g.document = {
+    createElement: create, createElementNS: create, createTextNode: create, readyState: 'loading',
+    getElementsByTagName: () => [], getElementsByClassName: () => [], querySelectorAll: () => [],
+  };
+  g.navigator = { userAgent: '' };
+  g.window = g;
+  g.location = { origin: 'null', pathname: '/' };
+  g.OffscreenCanvas = class { getContext() { return context; } };
+  g.Howl = class { play() {} pause() {} seek() {} rate() {} volume() {} playing() { return false; } };
+  for (const name of ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval',
+    'requestAnimationFrame', 'fetch', 'frames']) g[name] = nothing;
+  g.console = { log: nothing, warn: nothing, error: nothing };
+})();`;
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The version whose functions `sandbox-driver.ts` wraps. A test runs all of them, so another version is
+ * tried before this number changes.
+ */
+const LOTTIE_WEB_VERSION = '5.13.0';
+
+let source: string | undefined;
 
 /** The types of the package are those of CommonJS; Node.js loads its ES module. */
 const VARIANT = variant as unknown as QuickJSSyncVariant;
@@ -148,4 +197,14 @@ function messageOf(context: QuickJSContext, error: QuickJSHandle): string {
   } catch {
     return 'out of memory';
   }
+}
+
+/** Returns the code of lottie-web's SVG player: the canvas player leaves out expressions of masks. */
+export function lottieWebSource(): string {
+  if (source !== undefined) return source;
+  const { version } = require('lottie-web/package.json') as { version: string };
+  if (version !== LOTTIE_WEB_VERSION)
+    throw new Error(`Expected lottie-web ${LOTTIE_WEB_VERSION} but found ${version}.`);
+  source = readFileSync(require.resolve('lottie-web/build/player/lottie_svg.js'), 'utf8');
+  return source;
 }

@@ -2,15 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { etagOf } from '../../http/index.ts';
-import type { OpenApi } from './document.ts';
-import { DOCS_FOLDER, type Guide, IMAGE, readGuides } from './guides.ts';
+import { anchorOf, type OpenApi, operationsOf } from './document.ts';
+import { DOCS_FOLDER, type Guide, groupGuides, IMAGE, readGuides } from './guides.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { llmsFullText, llmsText } from './llms.ts';
 import { renderMarkdown } from './markdown.ts';
 import { referenceBody } from './reference.ts';
 import { referenceMarkdown } from './reference-markdown.ts';
-import { searchIndex } from './search-index.ts';
+
+type Entry = { title: string; place: string; url: string };
+
+const SUMMARY =
+  'Framepress is a self-hosted service that produces videos from Lottie templates and your content, over an HTTP API.';
 
 /** A page or file as it is sent. `gzip` is null for images, which are compressed already. */
 export type SiteFile = { type: string; etag: string; bytes: Buffer; gzip: Buffer | null };
@@ -141,4 +144,52 @@ function atUrl(url: string) {
     ...guide,
     markdown: guide.markdown.replaceAll(SAMPLE_URL, url),
   });
+}
+
+/** Returns the pages as a list for language models, in the form of llmstxt.org. */
+function llmsText(guides: readonly Guide[], url: string): string {
+  const groups = groupGuides(guides).map(({ group, guides: pages }) => {
+    const lines = pages.map(
+      ({ name, title, summary }) => `- [${title}](${url}/docs/${name}.md): ${summary}`,
+    );
+    return `## ${group}\n\n${lines.join('\n')}\n`;
+  });
+  const reference = `## Reference\n\n- [Reference](${url}/docs/reference.md): all operations, events and schemas\n- [OpenAPI document](${url}/openapi.json): the same for programs\n- [Everything in one file](${url}/llms-full.txt): all guides\n`;
+  return [`# Framepress\n\n> ${SUMMARY}\n`, ...groups, reference].join('\n');
+}
+
+/** Returns all guides in one text, in the order of reading. */
+function llmsFullText(guides: readonly Guide[], url: string): string {
+  const pages = groupGuides(guides).flatMap((group) => group.guides);
+  const texts = pages.map(({ name, markdown }) => `<!-- ${url}/docs/${name}.md -->\n\n${markdown}`);
+  return `# Framepress\n\n> ${SUMMARY}\n\n${texts.join('\n\n')}`;
+}
+
+/** Returns what the search of the pages finds: headings of guides, operations, events and schemas. */
+function searchIndex(document: OpenApi, guides: readonly Guide[]): Entry[] {
+  const operations = document.tags.flatMap(({ name }) =>
+    operationsOf(document, name).map(({ method, path, operation }) => ({
+      title: operation.summary,
+      place: `${method} ${path} ${operation.operationId}`,
+      url: `/docs#${operation.operationId}`,
+    })),
+  );
+  const headings = guides.flatMap(({ name, title, markdown }) =>
+    renderMarkdown(markdown).headings.map(({ level, text, anchor }) => ({
+      title: text,
+      place: level === 1 ? 'Guide' : title,
+      url: level === 1 ? `/docs/${name}` : `/docs/${name}#${encodeURIComponent(anchor)}`,
+    })),
+  );
+  const events = Object.keys(document.webhooks).map((type) => ({
+    title: type,
+    place: 'Event',
+    url: `/docs#${anchorOf('event', type)}`,
+  }));
+  const schemas = Object.keys(document.components.schemas).map((name) => ({
+    title: name,
+    place: 'Schema',
+    url: `/docs#${anchorOf('schema', name)}`,
+  }));
+  return [...operations, ...headings, ...events, ...schemas];
 }

@@ -6,9 +6,11 @@ import {
   beginSession,
   csrfOf,
   type Exchange,
+  enforceRate,
   isSameOrigin,
   parseBody,
   parseQuery,
+  RateCounter,
   type RouteDoc,
   removeSessionCookie,
   requireCsrf,
@@ -16,10 +18,13 @@ import {
   secretOf,
   sessionOf,
 } from '../../http/index.ts';
+import { networkOf } from '../../media/fetch/index.ts';
 import type { PagesContext } from '../context.ts';
-import { attemptLimit } from './attempts.ts';
 import { openidRoutes } from './openid-routes.ts';
 import { signInBody, studioSessionSchema } from './schema.ts';
+
+/** Limit for the keys of the rate counter. An IPv6 address has at most 45 characters. */
+const MAX_ADDRESS_CHARACTERS = 64;
 
 const MAX_BODY_BYTES = 8 * 1024;
 /** RFC 9110, 15.5.2, demands a challenge. Browsers show no dialog for a scheme that they do not know. */
@@ -154,4 +159,11 @@ async function secretFor(
     const client = await tx.clients.authenticate(body.client_id, body.client_secret);
     return client && tx.studioSessions.create({ clientId: client.clientId });
   });
+}
+
+/** Returns a function that limits the attempts to sign in, for each network address. */
+function attemptLimit({ config, clock }: PagesContext) {
+  const addresses = new RateCounter(config.tokenRateLimitPerMinute, clock);
+  return (request: FastifyRequest, reply: FastifyReply): void =>
+    enforceRate(addresses.count(networkOf(request.ip).slice(0, MAX_ADDRESS_CHARACTERS)), reply);
 }

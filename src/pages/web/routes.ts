@@ -2,8 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/index.ts';
 import { isUnchanged, type RouteDoc } from '../../http/index.ts';
 import type { PagesContext } from '../context.ts';
-import { studioPolicy } from './policy.ts';
-import { redirectTarget } from './redirect-target.ts';
 import { acceptsBrotli, openWebFiles, streamOf, WEB_FOLDER, WEB_TYPES } from './web-files.ts';
 
 const common = {
@@ -48,7 +46,7 @@ type FileRequest = FastifyRequest<{ Params: { '*': string } }>;
 /** A year: browsers do not keep files longer. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Routes of the studio, the editor element and the preview engine: files that `npm run web` builds. */
+/** Routes of the studio, the editor element and the engine of live frames: files that `npm run web` builds. */
 export function webRoutes(app: FastifyInstance, context: PagesContext): void {
   const { config } = context;
   const storeUrl = redirectTarget(context);
@@ -119,4 +117,48 @@ function missing(url: string): AppError {
   const path = url.split('?')[0] ?? '/';
   const hint = path === '/studio/' ? 'Build the studio with `npm run web`.' : 'Open /studio/.';
   return new AppError('not_found', `No file exists at ${path.slice(0, 100)}.`, { hint });
+}
+
+/**
+ * Returns the Content-Security-Policy of the studio. `fileUrls` are on the servers that send files: the
+ * public URL of the service, which may differ from the address in the browser, and the file store. The
+ * studio loads nothing from other servers.
+ */
+function studioPolicy(fileUrls: readonly string[]): string {
+  const origins = fileUrls.map((url) => new URL(url).origin).join(' ');
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    `connect-src 'self' ${origins}`,
+    `img-src 'self' ${origins} blob: data:`,
+    `media-src 'self' ${origins} blob:`,
+    "font-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/**
+ * Returns a function that returns an example of the URLs to which the API redirects requests for large files.
+ * Undefined: the API sends the files itself, or the store cannot sign URLs.
+ */
+function redirectTarget({
+  config,
+  store,
+}: Pick<PagesContext, 'config' | 'store'>): () => Promise<string | undefined> {
+  const options = {
+    seconds: 1,
+    contentType: 'application/octet-stream',
+    contentDisposition: undefined,
+  };
+  let target: string | undefined;
+  return async () => {
+    if (config.fileLinks !== 'redirect') return undefined;
+    // Some accounts sign at a service on the network.
+    target ??= await store.link('none', options).catch(() => undefined);
+    return target;
+  };
 }

@@ -80,7 +80,7 @@ export class PagedList<Item extends { id: string }> implements ReactiveControlle
     try {
       const page = await this.#next();
       if (signal.aborted) return;
-      // Items may have come into the list by other ways, which shifts the pages.
+      // Items may have been added meanwhile, which shifts the pages.
       const former = new Set(formerItems.map(({ id }) => id));
       this.items = [...formerItems, ...page.items.filter(({ id }) => !former.has(id))];
       this.hasMore = page.nextCursor !== null;

@@ -1,10 +1,10 @@
 import { type Bezier, LAYER, type Layer, type LayerStyle, type Shape } from '../../types.ts';
+import { rests, separateRoute } from '../auto-orient.ts';
 import { isEverUsed, isObject, isProperty, keyframesOf, valuesOf } from '../properties.ts';
 import { STYLE, stylesOf } from '../styles.ts';
 import { isMaskedSoftly, maskMessages } from './player-masks.ts';
 import { shapeMessages } from './player-shapes.ts';
 import { textMessages } from './player-texts.ts';
-import { turnMessages } from './player-turns.ts';
 
 type Finding = [code: string, message: string, hint: string];
 
@@ -116,4 +116,19 @@ function isFlat(path: unknown): boolean {
     const isStraight = [...(i ?? []), ...(o ?? [])].every((tangent) => tangent?.[axis] === 0);
     return isStraight && v[0]?.[axis] === v[1]?.[axis];
   });
+}
+
+/**
+ * The turns along a path that the video shows as designed, and Lottie players do not: they turn no
+ * layer that moves in one dimension, they turn a layer back while it rests, and before and after
+ * keyframes of one dimension they take its direction at other times.
+ */
+function turnMessages(layer: Layer): string[] {
+  const route = layer.ao ? separateRoute(layer) : undefined;
+  if (!route) return [];
+  const [x, y] = route.axes.map((axis) => keyframesOf(axis)?.map(({ t }) => t) ?? []);
+  if (!x?.length && !y?.length) return [];
+  const isAlike = x?.[0] === y?.[0] && x?.at(-1) === y?.at(-1);
+  if (isAlike && !rests(route)) return [];
+  return ['Lottie players turn the layer in other directions along its path than the video.'];
 }

@@ -17,9 +17,9 @@ const WIDTHS = [160, 240, 320, 480, 640, 800, 960, 1280, 1920];
 export const FILE_LIMITS = { atOnce: 8, perOwner: 4, maxWaiting: 256, maxWaitingPerOwner: 128 };
 
 /** A file of a composition: its account, the entry of the step cache, and its name there. */
-export type PreviewFile = { accountId: string; entry: string; name: string; width?: number };
+export type PlayerFile = { accountId: string; entry: string; name: string; width?: number };
 
-export type PreviewFilesOptions = {
+export type PlayerFilesOptions = {
   isolated: IsolatedTasks;
   /** Contains the step cache of each account. */
   cacheFolder: string;
@@ -28,14 +28,14 @@ export type PreviewFilesOptions = {
 };
 
 /** The files of compositions: decoded images, smaller copies of them, and mixed audio. */
-export class PreviewFiles {
-  readonly #options: PreviewFilesOptions;
+export class PlayerFiles {
+  readonly #options: PlayerFilesOptions;
   readonly #shared: SharedEntries;
   readonly #gate = new Gate(FILE_LIMITS);
   /** Files that are being made, by path. */
   readonly #making = new Map<string, Promise<void>>();
 
-  constructor(options: PreviewFilesOptions, shared: SharedEntries) {
+  constructor(options: PlayerFilesOptions, shared: SharedEntries) {
     this.#options = options;
     this.#shared = shared;
   }
@@ -44,7 +44,7 @@ export class PreviewFiles {
    * Returns the key of a file below the cache's folder, after it was made if necessary. Throws
    * `not_found` for a file that is not cached any more.
    */
-  async find({ accountId, entry, name, width }: PreviewFile, signal: AbortSignal): Promise<string> {
+  async find({ accountId, entry, name, width }: PlayerFile, signal: AbortSignal): Promise<string> {
     const cacheFolder = join(this.#options.cacheFolder, accountId);
     if (!ENTRY.test(entry)) throw fileGone();
     await (name === AUDIO_NAME
@@ -57,7 +57,7 @@ export class PreviewFiles {
       const to = pathOf(name);
       await this.#makeOnce({ accountId, to }, signal, (folder, stop) =>
         this.#options.isolated.ofAccount(
-          'mixPreviewAudio',
+          'mixPlayerAudio',
           accountId,
           { cacheFolder, entry, folder, to },
           stop,
@@ -75,7 +75,7 @@ export class PreviewFiles {
     const to = pathOf(small);
     await this.#makeOnce({ accountId, to }, signal, (folder, stop) =>
       this.#options.isolated.ofAccount(
-        'shrinkPreviewImage',
+        'shrinkPlayerImage',
         accountId,
         { path, width: cachedWidth, folder, to },
         stop,

@@ -21,17 +21,17 @@ import { StepCache } from '../storage/index.ts';
 import { type Log, systemClock } from '../system/index.ts';
 import type { FrameRequest } from '../template/index.ts';
 import { cachedInputs } from './cached-inputs.ts';
+import { AUDIO_NAME, FILE_LIMITS, type PlayerFile, PlayerFiles } from './player-files.ts';
+import { SharedEntries } from './shared-entries.ts';
 import {
   forgetEverywhere,
   forgetUploads,
   listenForRemoved,
-  PreviewTrimmer,
-} from './preview-cache.ts';
-import { AUDIO_NAME, FILE_LIMITS, type PreviewFile, PreviewFiles } from './preview-files.ts';
-import { SharedEntries } from './shared-entries.ts';
+  StepCacheTrimmer,
+} from './step-caches.ts';
 import { type Thumbnail, Thumbnails } from './thumbnails.ts';
 
-export type PreviewServiceOptions = AccountFiles & {
+export type DryRunServiceOptions = AccountFiles & {
   /** Contains a folder for each running request. */
   folder: string;
   /** Limits for each account. */
@@ -42,14 +42,14 @@ export type PreviewServiceOptions = AccountFiles & {
   log: Log;
 };
 
-type PreviewRequest = {
+type DryRunRequest = {
   version: TemplateVersion;
   mapping: ParsedMapping;
   /** The session of the edit token that sends the request. */
   sessionId: string | null;
 };
 
-type StillRequest = PreviewRequest & {
+type StillRequest = DryRunRequest & {
   frameRequest: FrameRequest;
   width?: number;
   format: StillFormat;
@@ -70,42 +70,39 @@ const EDITOR_LIMITS = {
  * A composition for players. `lottie` is JSON. A file lies in an entry of the account's step cache,
  * under its name.
  */
-type PreviewComposition = Omit<TaskResult<'composePreview'>, 'lottieFile' | 'audio'> & {
+type PlayerComposition = Omit<TaskResult<'composeForPlayer'>, 'lottieFile' | 'audio'> & {
   lottie: Buffer;
   audio: { entry: string; name: string } | null;
 };
 
 /** The result of a check. Pointers of faults are those of a request with a `mapping`. */
-type MappingPreview = { faults: Fault[] } & Pick<Produced, 'fit' | 'warnings'>;
+type CheckResult = { faults: Fault[] } & Pick<Produced, 'fit' | 'warnings'>;
 
 /**
  * Previews a mapping without rendering the video: checks it or draws single frames, with the same steps as a
  * session. The number of concurrent requests is limited. Further requests wait, or fail with `unavailable`.
  */
-export class PreviewService {
-  readonly #options: PreviewServiceOptions;
+export class DryRunService {
+  readonly #options: DryRunServiceOptions;
   readonly #gate: Gate;
   readonly #editors = new Gate(EDITOR_LIMITS);
   readonly #shared: SharedEntries;
-  readonly #files: PreviewFiles;
-  readonly #trimmer: PreviewTrimmer;
+  readonly #files: PlayerFiles;
+  readonly #trimmer: StepCacheTrimmer;
   readonly #thumbnails: Thumbnails;
 
-  constructor(options: PreviewServiceOptions) {
+  constructor(options: DryRunServiceOptions) {
     this.#options = options;
     const { cacheFolder, cacheBytes, db, log } = options;
     this.#shared = new SharedEntries({ ...options, clock: systemClock });
-    this.#files = new PreviewFiles(options, this.#shared);
-    this.#trimmer = new PreviewTrimmer({ folder: cacheFolder, maxBytes: cacheBytes, db, log });
+    this.#files = new PlayerFiles(options, this.#shared);
+    this.#trimmer = new StepCacheTrimmer({ folder: cacheFolder, maxBytes: cacheBytes, db, log });
     this.#gate = new Gate(options.limits);
     this.#thumbnails = new Thumbnails(options, new Gate(FILE_LIMITS));
   }
 
   /** Fetches and checks the media and fonts, and lays out the texts. Returns all faults. */
-  check(
-    { version, mapping, sessionId }: PreviewRequest,
-    signal: AbortSignal,
-  ): Promise<MappingPreview> {
+  check({ version, mapping, sessionId }: DryRunRequest, signal: AbortSignal): Promise<CheckResult> {
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const { isolated } = this.#options;
       const request = this.#ingesting(version, mapping, folder);
@@ -151,9 +148,9 @@ export class PreviewService {
    * faults that would stop a session.
    */
   compose(
-    { version, mapping, sessionId }: PreviewRequest,
+    { version, mapping, sessionId }: DryRunRequest,
     signal: AbortSignal,
-  ): Promise<PreviewComposition> {
+  ): Promise<PlayerComposition> {
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const cacheFolder = join(this.#options.cacheFolder, version.accountId);
       const cache = new StepCache(cacheFolder);
@@ -166,7 +163,7 @@ export class PreviewService {
       const task = { mapping, ...withFonts(inputs, fonts), folder, cacheFolder };
       // A composition that fails may have decoded videos before.
       const { lottieFile, audio, ...composed } = await this.#options.isolated
-        .ofVersion('composePreview', version, task, signal)
+        .ofVersion('composeForPlayer', version, task, signal)
         .finally(async () => {
           this.#trimmer.added();
           await StepCache.endRun(cacheFolder, basename(folder));
@@ -183,7 +180,7 @@ export class PreviewService {
   }
 
   /** Returns the key of a composition's file in the cache. Throws `not_found`. */
-  file(file: PreviewFile, signal: AbortSignal): Promise<string> {
+  file(file: PlayerFile, signal: AbortSignal): Promise<string> {
     return this.#files.find(file, signal);
   }
 
@@ -233,7 +230,7 @@ export class PreviewService {
   }
 
   #inFolder<T>(
-    { version: { id, accountId }, sessionId }: Pick<PreviewRequest, 'version' | 'sessionId'>,
+    { version: { id, accountId }, sessionId }: Pick<DryRunRequest, 'version' | 'sessionId'>,
     signal: AbortSignal,
     work: (folder: string) => Promise<T>,
   ): Promise<T> {
@@ -261,7 +258,7 @@ export class PreviewService {
  */
 async function findTemplateFont(
   { version, name }: { version: TemplateVersion; name: string },
-  { isolated, cacheFolder }: Pick<PreviewServiceOptions, 'isolated' | 'cacheFolder'>,
+  { isolated, cacheFolder }: Pick<DryRunServiceOptions, 'isolated' | 'cacheFolder'>,
   gate: Gate,
   signal: AbortSignal,
 ): Promise<string> {

@@ -87,7 +87,7 @@ export type AudioPlan = {
  * Composes a mapping for players in browsers, without reading media whose results are cached. Writes
  * the Lottie document to a file in the task's folder, and returns its name.
  */
-export async function composePreview(
+export async function composeForPlayer(
   { version, cacheFolder, folder, ...inputs }: ComposeTask,
   { templates, settings, emit, signal }: TaskContext,
 ) {
@@ -164,7 +164,7 @@ export type MixTask = {
 };
 
 /** Mixes the audio of a composition as a render does, and encodes it as AAC in MP4. */
-export async function mixPreviewAudio(
+export async function mixPlayerAudio(
   { cacheFolder, entry, folder, to }: MixTask,
   { settings, signal }: TaskContext,
 ): Promise<null> {
@@ -191,7 +191,7 @@ export async function mixPreviewAudio(
 export type ShrinkTask = { path: string; width: number; folder: string; to: string };
 
 /** Writes a smaller copy of a decoded image. */
-export async function shrinkPreviewImage(
+export async function shrinkPlayerImage(
   { path, width, folder, to }: ShrinkTask,
   { signal }: TaskContext,
 ): Promise<null> {

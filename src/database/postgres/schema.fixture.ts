@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { run } from '../../test/support/postgres.ts';
+import { run } from '../../../test/support/postgres.ts';
 
 /** Returns the definitions of everything in a file of SQLite, without blanks and quotes of names. */
 export function definitionsIn(path: string): string[] {

@@ -14,7 +14,7 @@ const UNUSED_MS = 24 * 3600 * 1000;
 const PAUSE_MS = 60_000;
 
 /** Returns the folder with the step caches of all accounts. */
-export function previewCacheFolder(dataFolder: string): string {
+export function stepCacheFolder(dataFolder: string): string {
   return join(dataFolder, 'preview-cache');
 }
 
@@ -90,7 +90,7 @@ function removeTogether(folder: string, names: ReadonlySet<string>): Promise<str
 }
 
 /** Removes old entries of all step caches, and the least recently used beyond `maxBytes`. */
-export async function trimPreviewCache(folder: string, maxBytes: number): Promise<void> {
+export async function trimPlayerCaches(folder: string, maxBytes: number): Promise<void> {
   await trimStepCaches(folder, { sinceMs: systemClock.nowMs() - UNUSED_MS, maxBytes });
 }
 
@@ -105,7 +105,7 @@ type TrimmerOptions = {
  * Trims the step caches in the background, at most once a minute, and removes caches of deleted accounts: an API has no
  * other cleanup.
  */
-export class PreviewTrimmer {
+export class StepCacheTrimmer {
   readonly #options: TrimmerOptions;
   #nextMs = 0;
 
@@ -119,7 +119,7 @@ export class PreviewTrimmer {
     if (nowMs < this.#nextMs) return;
     this.#nextMs = Infinity;
     const { folder, maxBytes, db, log } = this.#options;
-    trimPreviewCache(folder, maxBytes)
+    trimPlayerCaches(folder, maxBytes)
       .then(() => removeGoneFolders(dirname(folder), db))
       .catch((err: unknown) => log.error({ err }, 'the preview cache could not be trimmed'))
       .finally(() => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { removeFolder } from '../../test/support/folder.ts';
 import { openDiskStore, StepCache } from '../storage/index.ts';
-import { forgetUploads } from './preview-cache.ts';
+import { forgetUploads } from './step-caches.ts';
 
 test('uploads that are removed at the same time are forgotten together', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-forget-'));
