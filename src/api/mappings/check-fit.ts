@@ -15,11 +15,11 @@ export async function checkFit(
   const { version, parsed = NO_ENTRIES, pointerOf } = requested;
   const sessionId = editor?.sessionId ?? null;
   const preview = await context.previews.check({ version, mapping: parsed, sessionId }, signal);
-  const found = preview.faults.map((one) =>
-    one.pointer === undefined ? one : { ...one, pointer: pointerOf(one.pointer) },
+  const fitFaults = preview.faults.map((fault) =>
+    fault.pointer === undefined ? fault : { ...fault, pointer: pointerOf(fault.pointer) },
   );
   return {
-    faults: [...requested.faults, ...requested.missing, ...found],
+    faults: [...requested.faults, ...requested.missing, ...fitFaults],
     warnings: [...requested.warnings, ...(preview.warnings as Warning[])],
     fit: preview.fit,
   };
