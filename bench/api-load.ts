@@ -69,11 +69,11 @@ async function measure(data: string): Promise<void> {
   await client.waitFor(rendered);
   let isMeasuring = values.render;
   const hasBegun = Promise.withResolvers<void>();
-  const seen = ({ render_progress: progress }: Json) => {
+  const noteProgress = ({ render_progress: progress }: Json) => {
     if (Number(progress) > 0) hasBegun.resolve();
   };
   const rendering = (async () => {
-    while (isMeasuring) await client.waitFor(await start(), seen);
+    while (isMeasuring) await client.waitFor(await start(), noteProgress);
   })().catch(() => undefined);
   if (values.render) await hasBegun.promise;
 

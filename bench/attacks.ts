@@ -25,7 +25,7 @@ for (const [name, attack] of Object.entries(ATTACKS)) {
     const busy = await latencies(url, async () => {
       outcome = await attack(attacked);
     });
-    say(`| ${name} | ${shown(idle)} | ${shown(busy)} | ${JSON.stringify(outcome)} |`);
+    say(`| ${name} | ${summaryOf(idle)} | ${summaryOf(busy)} | ${JSON.stringify(outcome)} |`);
   });
 }
 
@@ -44,6 +44,6 @@ async function latencies(url: string, work: () => Promise<unknown>): Promise<num
   return answers.slice(1).map((ms) => ms ?? Number.POSITIVE_INFINITY);
 }
 
-function shown(answers: readonly number[]): string {
+function summaryOf(answers: readonly number[]): string {
   return `${median(answers).toFixed(1)}, ${Math.max(...answers).toFixed(0)} ms`;
 }

@@ -48,12 +48,12 @@ async function check(folder: string): Promise<void> {
     mapping: { template_style_version_id: version, resources: {}, missing: 'example' },
   });
   const session = `/v2/render_sessions/${(draft.body['render_session'] as Json)['id']}`;
-  const stored = await client.send('POST', '/v2/mappings', {
+  const mappingAnswer = await client.send('POST', '/v2/mappings', {
     template_style_version_id: version,
     resources: {},
     missing: 'example',
   });
-  const mappingId = String((stored.body['mapping'] as Json)['id']);
+  const mappingId = String((mappingAnswer.body['mapping'] as Json)['id']);
   // Warm.
   for (let i = 0; i < 50; i++) await client.send('GET', session);
   const rssBefore = await megabytes(service.pid);
@@ -107,14 +107,16 @@ async function crash(folder: string): Promise<void> {
     const rendered = async () => Number((await countsOf(client, id))['rendered']);
     while ((await rendered()) < count / 2) await pause(20);
     await service.crash();
-    const done = attemptsOf(dataDir, id);
+    const firstAttempts = attemptsOf(dataDir, id);
     service = await startService(dataDir);
     client = await new Client(service.url).login(credentials);
     while ((await rendered()) < count) await pause(50);
-    const after = attemptsOf(dataDir, id);
-    const again = done.filter((row) => !after.includes(row)).length;
-    say(`${count} rows, killed after ${done.length}: ${again} finished rows were rendered again,`);
-    say(`  ${after.length} sessions for ${count} rows`);
+    const attempts = attemptsOf(dataDir, id);
+    const repeats = firstAttempts.filter((row) => !attempts.includes(row)).length;
+    say(
+      `${count} rows, killed after ${firstAttempts.length}: ${repeats} finished rows were rendered again,`,
+    );
+    say(`  ${attempts.length} sessions for ${count} rows`);
   } finally {
     await service.stop();
   }

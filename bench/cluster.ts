@@ -41,13 +41,13 @@ else await inFolder(measure);
 /** A process that draws. It reports each segment that it begins. */
 async function drawUntilStopped(): Promise<void> {
   await using db = await openDatabase(url, EVENT_FORMS);
-  const own = join(folder, `${process.pid}`);
-  await mkdir(own);
+  const ownFolder = join(folder, `${process.pid}`);
+  await mkdir(ownFolder);
   await using drawer = new SegmentDrawer({
     db,
     notices: db.notices,
     slots: SLOTS,
-    folder: own,
+    folder: ownFolder,
     log: silentLog,
     store: openDiskStore(join(folder, 'files')),
     engines: [await engineId()],
@@ -104,8 +104,8 @@ async function measure(at: string): Promise<void> {
     await session(['warm', 'a', 'final'], texts('warm', PROCESSES * SLOTS));
 
     const ideal = (count: number) => ((count / (PROCESSES * SLOTS)) * SEGMENT_MS) / 1000;
-    const one = await secondsOf(session(['one', 'a', 'final'], texts('one', 240)));
-    sayShare('1 session of 240 segments', one, ideal(240));
+    const singleSeconds = await secondsOf(session(['one', 'a', 'final'], texts('one', 240)));
+    sayShare('1 session of 240 segments', singleSeconds, ideal(240));
     const twenty = await secondsOf(
       Promise.all(texts('s', 20).map((id) => session([id, id, 'final'], texts(id, 12)))),
     );
@@ -137,14 +137,16 @@ async function measure(at: string): Promise<void> {
     const killed = session(['killed', 'a', 'final'], texts('killed', 64));
     await sleep(3 * SEGMENT_MS);
     const victim = processes[0];
-    const held = begun.filter(
+    const claims = begun.filter(
       ({ pid, atMs }) => pid === victim?.pid && Date.now() - atMs < SEGMENT_MS,
     );
     victim?.kill('SIGKILL');
     const killedMs = Date.now();
     await killed;
-    const again = held.map(({ text }) => begun.findLast((one) => one.text === text)?.atMs ?? 0);
-    const seconds = again.map((ms) => ((ms - killedMs) / 1000).toFixed(1));
+    const restartTimes = claims.map(
+      ({ text }) => begun.findLast((segment) => segment.text === text)?.atMs ?? 0,
+    );
+    const seconds = restartTimes.map((ms) => ((ms - killedMs) / 1000).toFixed(1));
     say(`segments of a killed process: begun again after ${seconds.join(' and ')} s`);
   } finally {
     for (const child of processes) child.kill('SIGKILL');
@@ -163,15 +165,22 @@ async function renderSession(
   },
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { id, account: accountId, priority, texts, folder: own } = session;
-  const resourceDir = join(own, 'resources');
+  const { id, account: accountId, priority, texts, folder: ownFolder } = session;
+  const resourceDir = join(ownFolder, 'resources');
   await mkdir(resourceDir, { recursive: true });
-  const whole = { id, accountId, epoch: 1, priority, scope: accountId, onCpu: () => undefined };
-  const maker = packedSegments(jobs.forSession(whole));
+  const sessionContext = {
+    id,
+    accountId,
+    epoch: 1,
+    priority,
+    scope: accountId,
+    onCpu: () => undefined,
+  };
+  const maker = packedSegments(jobs.forSession(sessionContext));
   const queue = texts.values();
   const worker = async () => {
     for (const text of queue) {
-      const lottiePath = join(own, `${text}.json`);
+      const lottiePath = join(ownFolder, `${text}.json`);
       await writeFile(lottiePath, text);
       const work = {
         first: 0,
@@ -180,7 +189,7 @@ async function renderSession(
         images: [],
         turn: maker.nextTurn(),
         parts: [{ source: { lottiePath, resourceDir }, frames: [0] }],
-        files: [{ path: join(own, `${text}.mp4`), digest: text, encoding: ENCODING }],
+        files: [{ path: join(ownFolder, `${text}.mp4`), digest: text, encoding: ENCODING }],
       };
       await maker.make(work, signal);
     }
@@ -188,8 +197,8 @@ async function renderSession(
   try {
     await Promise.all(Array.from({ length: maker.size }, worker));
   } finally {
-    await jobs.end(whole);
-    await rm(own, { recursive: true, force: true });
+    await jobs.end(sessionContext);
+    await rm(ownFolder, { recursive: true, force: true });
   }
 }
 

@@ -25,29 +25,33 @@ const { values } = parseArgs({
 });
 if (values.with === undefined) throw new Error('Expected --with <folder of another checkout>.');
 const other = resolve(values.with);
-const own = fileURLToPath(new URL('..', import.meta.url));
+const ownRoot = fileURLToPath(new URL('..', import.meta.url));
 
 await inFolder(async (folder) => {
   // Both checkouts render the same template, which the older one must be able to read.
   const source = join(other, 'templates/dist/birthday.lottie');
   const template = await cutTemplate(source, folder, TEN_SECONDS);
-  await using before = await start('before', other, join(folder, 'before'), template);
-  await using after = await start('after', own, join(folder, 'after'), template);
-  const figures = new Map([before, after].map((one) => [one, { wall: [], cpu: [], still: [] }]));
+  await using otherCheckout = await start('before', other, join(folder, 'before'), template);
+  await using ownCheckout = await start('after', ownRoot, join(folder, 'after'), template);
+  const figures = new Map(
+    [otherCheckout, ownCheckout].map((checkout) => [checkout, { wall: [], cpu: [], still: [] }]),
+  );
   // The first render of each checkout only warms its processes.
   for (let round = 0; round <= Number(values.rounds); round++) {
-    const inTurn = round % 2 === 0 ? [before, after] : [after, before];
-    for (const one of inTurn) await measure(one, round > 0 ? figures.get(one) : undefined);
+    const inTurn = round % 2 === 0 ? [otherCheckout, ownCheckout] : [ownCheckout, otherCheckout];
+    for (const checkout of inTurn)
+      await measure(checkout, round > 0 ? figures.get(checkout) : undefined);
   }
-  const [old, now] = [figures.get(before), figures.get(after)];
+  const [old, current] = [figures.get(otherCheckout), figures.get(ownCheckout)];
   for (const kind of ['wall', 'cpu', 'still'] as const) {
-    const [was, is] = [median(old?.[kind] ?? []), median(now?.[kind] ?? [])];
-    const pairs = (now?.[kind] ?? []).map((value, index) => value / (old?.[kind][index] ?? 0));
+    const [was, is] = [median(old?.[kind] ?? []), median(current?.[kind] ?? [])];
+    const pairs = (current?.[kind] ?? []).map((value, index) => value / (old?.[kind][index] ?? 0));
     say(
       `${kind}: before ${was.toFixed(3)} s, after ${is.toFixed(3)} s, ratio ${(is / was).toFixed(3)}, median of pairs ${median(pairs).toFixed(3)}`,
     );
   }
-  for (const { name, pid } of [before, after]) say(`${name}: service ${await megabytes(pid)} MB`);
+  for (const { name, pid } of [otherCheckout, ownCheckout])
+    say(`${name}: service ${await megabytes(pid)} MB`);
 });
 
 async function start(
@@ -72,15 +76,15 @@ async function start(
     [, url = ''] = /^listening on (\S+)/.exec(line) ?? [];
     if (url !== '') break;
   }
-  const made = ['client', 'create', '--name', 'bench', '--data-dir', dataDir, '--json'];
-  const { stdout } = await spawnFramepress(made, {}, program);
+  const args = ['client', 'create', '--name', 'bench', '--data-dir', dataDir, '--json'];
+  const { stdout } = await spawnFramepress(args, {}, program);
   const client = await new Client(url).login(JSON.parse(stdout));
   const { id, status } = await client.addTemplate(template);
   if (status !== 'edit_ready') throw new Error(`The template ended as ${status} in ${checkout}.`);
   const stop = async () => {
-    const gone = once(child, 'exit');
+    const exit = once(child, 'exit');
     child.kill('SIGTERM');
-    await gone;
+    await exit;
   };
   return { name, pid: child.pid ?? 0, client, version: String(id), [Symbol.asyncDispose]: stop };
 }

@@ -63,9 +63,9 @@ async function measure(name: string, texts: readonly string[]): Promise<void> {
   const fonts = await fallbackFonts(texts.join(''), []);
   const times = Array.from({ length: ROUNDS }, (_, round) => {
     const start = performance.now();
-    const given = mapping(texts, round);
+    const body = mapping(texts, round);
     const spec = { editables: template.editables, fonts: [] };
-    const { mapping: filled, faults } = parseMapping(spec, given);
+    const { mapping: filled, faults } = parseMapping(spec, body);
     if (faults.length > 0) throw new Error(JSON.stringify(faults[0]));
     compose({
       template,

@@ -39,10 +39,10 @@ async function measure(name: string, start: () => Promise<Backend>): Promise<voi
   using network = loopbackNetwork();
   const store = await openStore(backend.target('video.mp4'), backend.owner, network);
   const source = await openSource(openDiskStore(folder), 'video.mp4');
-  const before = process.memoryUsage().rss;
+  const startBytes = process.memoryUsage().rss;
   let max = 0;
   const watch = setInterval(() => {
-    max = Math.max(max, process.memoryUsage().rss - before);
+    max = Math.max(max, process.memoryUsage().rss - startBytes);
   }, 50);
   const started = performance.now();
   await store.put(
@@ -61,8 +61,8 @@ async function measure(name: string, start: () => Promise<Backend>): Promise<voi
   );
   clearInterval(watch);
   const seconds = (performance.now() - started) / 1000;
-  const found = await backend.find('video.mp4');
-  if (found?.bytes !== source.bytes) throw new Error(`${name} has ${found?.bytes} bytes`);
+  const object = await backend.find('video.mp4');
+  if (object?.bytes !== source.bytes) throw new Error(`${name} has ${object?.bytes} bytes`);
   const rate = source.bytes / MEBIBYTE / seconds;
   say(`| ${name} | ${seconds.toFixed(0)} | ${rate.toFixed(0)} | ${(max / MEBIBYTE).toFixed(0)} |`);
 }

@@ -50,15 +50,15 @@ for (const part of values.part) {
 }
 
 async function compareProduct(): Promise<void> {
-  const all: Compared[] = [];
+  const results: Compared[] = [];
   const cells = allCells(world.templates, { isEveryText: values['every-text'] });
   for (const [index, cell] of [...cells].entries())
-    all.push(...(await once('product', nameOf(cell), () => world.compareCell(cell, index))));
-  sayFigures('Bundled templates', all);
+    results.push(...(await once('product', nameOf(cell), () => world.compareCell(cell, index))));
+  sayFigures('Bundled templates', results);
 }
 
 async function compareCombinations(): Promise<void> {
-  const all: Compared[] = [];
+  const results: Compared[] = [];
   for await (const { what, template, json, frames, side } of combinations(
     join(world.folder, 'combinations'),
     world.addFile,
@@ -67,31 +67,31 @@ async function compareCombinations(): Promise<void> {
       const produced = await world.compose(template, world.acceptable(template, json));
       return world.compare(what, produced, { frames, ...(side && { side }) });
     });
-    all.push(...compared);
+    results.push(...compared);
   }
-  sayFigures('Combinations', all);
+  sayFigures('Combinations', results);
 }
 
 async function compareFeatures(): Promise<void> {
-  const all: Compared[] = [];
+  const results: Compared[] = [];
   const template = await featureTemplate();
   for (const { what, json, frames } of featureCells())
-    all.push(
+    results.push(
       ...(await once('features', what, async () =>
         world.compare(what, await world.compose(template, json), { frames }),
       )),
     );
-  sayFigures('Expressions and controls', all);
+  sayFigures('Expressions and controls', results);
 }
 
 /** Compares three frames of each file that can be imported. */
 async function compareCorpus(): Promise<void> {
-  const found = await readdir(values.corpus, { recursive: true }).catch(() => []);
+  const paths = await readdir(values.corpus, { recursive: true }).catch(() => []);
   // Files in these folders are broken on purpose: players draw anything.
-  const names = found.filter(
+  const names = paths.filter(
     (name) => /\.(json|lottie)$/.test(name) && !/\/(test|invalid)\//.test(name),
   );
-  const all: Compared[] = [];
+  const results: Compared[] = [];
   let skipped = 0;
   for (const name of names.sort()) {
     const source = await readPackageFile(join(values.corpus, name)).catch(() => undefined);
@@ -107,9 +107,9 @@ async function compareCorpus(): Promise<void> {
       const frames = [0.1, 0.5, 0.9].map((share) => Math.floor(share * frameCount));
       return world.compare(name, produced, { frames: [...new Set(frames)] });
     });
-    all.push(...compared);
+    results.push(...compared);
   }
-  sayFigures(`Corpus (${skipped} files are no templates)`, all);
+  sayFigures(`Corpus (${skipped} files are no templates)`, results);
 }
 
 /** Compares, or returns the result of an earlier run. */
@@ -118,13 +118,13 @@ async function once(
   what: string,
   compare: () => Promise<Compared[]>,
 ): Promise<Compared[]> {
-  const known = earlier.find((one) => one.part === part && one.what === what);
-  if (known) return known.compared;
+  const earlierResult = earlier.find((entry) => entry.part === part && entry.what === what);
+  if (earlierResult) return earlierResult.compared;
   try {
     const compared = await compare();
-    for (const one of compared) sayFault(one);
-    const found: Found = { part, what, compared };
-    if (values.state) await appendFile(values.state, `${JSON.stringify(found)}\n`);
+    for (const frame of compared) sayFault(frame);
+    const entry: Found = { part, what, compared };
+    if (values.state) await appendFile(values.state, `${JSON.stringify(entry)}\n`);
     return compared;
   } catch (error) {
     say(`${what}: ${String(error).slice(0, 500)}`);
@@ -145,13 +145,13 @@ function sayFault(compared: Compared): void {
   if (fault) say(fault);
 }
 
-function sayFigures(what: string, all: readonly Compared[]): void {
-  const ssim = all.map((one) => one.ssim).toSorted((a, b) => a - b);
-  const far = all.map((one) => one.far * 100).toSorted((a, b) => b - a);
-  const equal = all.filter(({ isEqual }) => isEqual).length;
-  const good = all.filter((one) => !faultOf(one)).length;
+function sayFigures(what: string, frames: readonly Compared[]): void {
+  const ssim = frames.map((frame) => frame.ssim).toSorted((a, b) => a - b);
+  const far = frames.map((frame) => frame.far * 100).toSorted((a, b) => b - a);
+  const equal = frames.filter(({ isEqual }) => isEqual).length;
+  const good = frames.filter((frame) => !faultOf(frame)).length;
   say(
-    `${what}: ${good} of ${all.length} frames are within the limits. SSIM: ${ssim[0]?.toFixed(5)} at ` +
+    `${what}: ${good} of ${frames.length} frames are within the limits. SSIM: ${ssim[0]?.toFixed(5)} at ` +
       `least, ${ssim[Math.floor(ssim.length / 100)]?.toFixed(5)} in 99 %. Pixels beyond 8: ` +
       `${far[0]?.toFixed(3)} % at most, ${far[Math.floor(far.length / 100)]?.toFixed(3)} % in 99 %. ` +
       `${equal} are equal in both browsers.`,

@@ -23,14 +23,14 @@ export function withTable(page: string, far: readonly FarFrame[]): string {
   const old = lines.slice(first, length < 0 ? undefined : first + length);
   const causes = new Map(old.map(cellsOf).map(([file = '', , , cause = '']) => [file, cause]));
   const rows = [...new Set(far.map(({ file }) => file))].map((file) => {
-    const own = far.filter((one) => one.file === file);
-    const [{ warnings, fault } = { warnings: [] }] = own;
+    const fileFrames = far.filter((frame) => frame.file === file);
+    const [{ warnings, fault } = { warnings: [] }] = fileFrames;
     const name = `\`${file.slice(file.lastIndexOf('/') + 1)}\``;
     const codes = warnings.map((code) => `\`${code}\``).join(', ');
     return [
       name,
-      own.map(({ frame }) => frame).join(', '),
-      own.map(({ similarity }) => Math.max(0, similarity).toFixed(2)).join(', '),
+      fileFrames.map(({ frame }) => frame).join(', '),
+      fileFrames.map(({ similarity }) => Math.max(0, similarity).toFixed(2)).join(', '),
       causes.get(name) ?? (fault || codes || UNKNOWN),
       codes || 'no',
     ];

@@ -60,18 +60,18 @@ const outcomes = await inFolder(async (folder) => {
   const { rasteriserMemoryBytes: memoryBytes } = config;
   const limits = { processes: 1, memoryBytes, stallMs: 60_000, hardware: {} };
   await using renderer = new Renderer({ ...limits, onHardwareFailure: () => {} });
-  const found: Outcome[] = [];
+  const results: Outcome[] = [];
   for (const entry of manifest.files) {
-    if (entry.file.includes(values.only)) found.push(...(await measure(entry, folder, renderer)));
+    if (entry.file.includes(values.only)) results.push(...(await measure(entry, folder, renderer)));
   }
-  return found;
+  return results;
 });
 report(outcomes);
 if (values.json !== undefined) await writeFile(values.json, JSON.stringify(outcomes, null, 1));
 if (values.table) {
   const page = new URL('../docs/fidelity.md', import.meta.url);
   const far = outcomes.filter(({ counted, close }) => counted && !close);
-  const frames = far.map((one) => ({ ...one, similarity: Math.min(one.ssim, one.active) }));
+  const frames = far.map((frame) => ({ ...frame, similarity: Math.min(frame.ssim, frame.active) }));
   await writeFile(page, withTable(await readFile(page, 'utf8'), frames));
 }
 
@@ -80,68 +80,74 @@ async function measure(
   folder: string,
   renderer: Renderer,
 ): Promise<Outcome[]> {
-  const { drawn, warningsAt, fault } = await draw(entry, folder, renderer);
-  const found: Outcome[] = [];
+  const { drawn: pathOf, warningsAt, fault } = await draw(entry, folder, renderer);
+  const results: Outcome[] = [];
   for (const { frame, png, blank } of entry.frames) {
     const { file, features } = entry;
     const counted = !blank && !entry.faults?.length;
     const warnings = warningsAt(frame);
     const base = { file, frame, features, warnings, counted, ...(fault && { fault }) };
-    const path = drawn(frame);
+    const path = pathOf(frame);
     if (!existsSync(path)) {
-      found.push({ ...base, ssim: 0, active: 0, close: false });
+      results.push({ ...base, ssim: 0, active: 0, close: false });
       continue;
     }
-    const [reference, own] = [await readPixels(join(references, png)), await readPixels(path)];
-    const { ssim, active } = differenceOf(reference, own);
+    const [reference, pixels] = [await readPixels(join(references, png)), await readPixels(path)];
+    const { ssim, active } = differenceOf(reference, pixels);
     const close = Math.min(ssim, active) >= CLOSE;
-    found.push({ ...base, ssim, active, close });
+    results.push({ ...base, ssim, active, close });
     if (values.sheets === undefined || (close && values.only === '')) continue;
     await mkdir(values.sheets, { recursive: true });
     const sheet = join(values.sheets, `${file.replaceAll('/', '_')}.${frame}.png`);
-    await writeFile(sheet, sideBySide(reference, own));
+    await writeFile(sheet, sideBySide(reference, pixels));
   }
-  return found;
+  return results;
 }
 
 /** Draws the frames of a file. A file that is refused has no frames, but a fault. */
 async function draw({ file, width, frames }: ManifestFile, root: string, renderer: Renderer) {
   const folder = join(root, file);
-  const drawn = (frame: number) => join(folder, `${frame}.png`);
+  const pathOf = (frame: number) => join(folder, `${frame}.png`);
   await mkdir(folder, { recursive: true });
   let warningsAt = (_frame: number): string[] => [];
   try {
     const path = resolve(references, manifest.corpus, file);
     const template = await importTemplate(await readPackageFile(path));
     // The reference is a Lottie player: it cannot show other differences from the design.
-    const seen = template.warnings.filter(
+    const playerWarnings = template.warnings.filter(
       (entry) => groupFindings([entry])[0]?.differs_from === 'players',
     );
     warningsAt = (frame) => {
       const seconds = frame / template.video.fps;
-      const now = seen.filter(({ start = 0, end = seconds }) => start <= seconds && seconds <= end);
-      return [...new Set(now.map(({ code }) => code))];
+      const current = playerWarnings.filter(
+        ({ start = 0, end = seconds }) => start <= seconds && seconds <= end,
+      );
+      return [...new Set(current.map(({ code }) => code))];
     };
     const images = join(folder, 'images');
     const { composition, paths } = await produce({ template, mapping: NO_ENTRIES, folder: images });
     const stills = frames.map(({ frame }) => {
-      return { frame, path: drawn(frame), format: 'png' as const, width };
+      return { frame, path: pathOf(frame), format: 'png' as const, width };
     });
     await renderer.renderStills({ composition, paths, folder, stills });
-    return { drawn, warningsAt };
+    return { drawn: pathOf, warningsAt };
   } catch (error) {
-    return { drawn, warningsAt: () => ['refused'], fault: (error as Error).message.slice(0, 150) };
+    return {
+      drawn: pathOf,
+      warningsAt: () => ['refused'],
+      fault: (error as Error).message.slice(0, 150),
+    };
   }
 }
 
-function report(all: readonly Outcome[]): void {
-  const counted = all.filter((one) => one.counted);
-  const brought = counted.filter(
+function report(results: readonly Outcome[]): void {
+  const counted = results.filter((frame) => frame.counted);
+  const completeFrames = counted.filter(
     ({ features }) => !features.some((f) => /^(text-font-missing|image-missing)$/.test(f)),
   );
   const far = counted.filter(({ close }) => !close);
-  for (const one of far) {
-    const { ssim, active, file, frame, warnings, fault } = one;
+  for (const outcome of far) {
+    const { ssim, active, file, frame, warnings, fault } = outcome;
     const notes = [...warnings, ...(fault ? [fault] : [])].join(', ');
     say(`${ssim.toFixed(3)} ${active.toFixed(3)}  ${String(frame).padStart(4)}  ${file}  ${notes}`);
   }
@@ -152,9 +158,9 @@ function report(all: readonly Outcome[]): void {
     say(`  ${kind.padEnd(28)} ${shareClose(list)}`);
   }
   reportWarnings(counted, far);
-  say(`not counted (reference blank or faulty): ${all.length - counted.length}`);
+  say(`not counted (reference blank or faulty): ${results.length - counted.length}`);
   say(`close, all frames:                       ${shareClose(counted)}`);
-  say(`close, fonts and images there:           ${shareClose(brought)}`);
+  say(`close, fonts and images there:           ${shareClose(completeFrames)}`);
   const computed = counted.filter(({ features }) => features.includes('expressions'));
   say(`close, files with expressions:           ${shareClose(computed)}`);
 }
@@ -166,20 +172,22 @@ function report(all: readonly Outcome[]): void {
 function reportWarnings(counted: readonly Outcome[], far: readonly Outcome[]): void {
   const isWarned = ({ warnings }: Outcome) => warnings.length > 0;
   const filesOf = (list: readonly Outcome[]) => new Set(list.map(({ file }) => file));
-  const [all, differing] = [filesOf(counted), filesOf(far)];
-  const [warned, found] = [filesOf(counted.filter(isWarned)), filesOf(far.filter(isWarned))];
-  const silent = [...differing].filter((file) => !found.has(file));
+  const [allFiles, differing] = [filesOf(counted), filesOf(far)];
+  const [warned, warnedFar] = [filesOf(counted.filter(isWarned)), filesOf(far.filter(isWarned))];
+  const silent = [...differing].filter((file) => !warnedFar.has(file));
   const alarms = [...warned].filter((file) => !differing.has(file));
   say('\nwarnings by file:');
-  say(`  measured                     ${all.size}`);
+  say(`  measured                     ${allFiles.size}`);
   say(`  with differences             ${differing.size}`);
-  say(`  of these with findings       ${share(found.size, differing.size)}`);
+  say(`  of these with findings       ${share(warnedFar.size, differing.size)}`);
   say(`  with findings                ${warned.size}`);
   say(`  of these without differences ${share(alarms.length, warned.size)}`);
   for (const file of silent) say(`  no finding: ${file}`);
   for (const file of alarms) {
-    const own = counted.filter((one) => one.file === file).flatMap(({ warnings }) => warnings);
-    say(`  false alarm: ${file}: ${[...new Set(own)].join(', ')}`);
+    const codes = counted
+      .filter((frame) => frame.file === file)
+      .flatMap(({ warnings }) => warnings);
+    say(`  false alarm: ${file}: ${[...new Set(codes)].join(', ')}`);
   }
   say(`frames that are not close and warned of: ${share(far.filter(isWarned).length, far.length)}`);
 }
@@ -188,6 +196,6 @@ function shareClose(list: readonly Outcome[]): string {
   return share(list.filter(({ close }) => close).length, list.length);
 }
 
-function share(part: number, whole: number): string {
-  return `${part} of ${whole} (${whole === 0 ? '–' : ((100 * part) / whole).toFixed(1)} %)`;
+function share(part: number, total: number): string {
+  return `${part} of ${total} (${total === 0 ? '–' : ((100 * part) / total).toFixed(1)} %)`;
 }

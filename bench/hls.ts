@@ -53,10 +53,10 @@ async function measure(client: Client, versionId: string): Promise<void> {
   // The browser decodes on the same cores, so playing on would slow the render down.
   await player[Symbol.asyncDispose]();
   await client.waitFor(String(id));
-  const whole = since(Date.now());
-  const shown = since(first.at);
+  const totalSeconds = since(Date.now());
+  const shownSeconds = since(first.at);
   say(
-    `${SECONDS} s of ${WIDTH}×${HEIGHT} in ${whole.toFixed(1)} s: hls_url after ${playable.toFixed(2)} s, the first frame shown after ${shown.toFixed(2)} s, which is ${(shown / whole).toFixed(3)} of it`,
+    `${SECONDS} s of ${WIDTH}×${HEIGHT} in ${totalSeconds.toFixed(1)} s: hls_url after ${playable.toFixed(2)} s, the first frame shown after ${shownSeconds.toFixed(2)} s, which is ${(shownSeconds / totalSeconds).toFixed(3)} of it`,
   );
 }
 

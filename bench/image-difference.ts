@@ -35,11 +35,14 @@ const FAR = 32;
  * image has structure (variance above 1) or the mean luma differs by more than 2; without any,
  * `active` is 1.
  */
-export function differenceOf(one: Pixels, other: Pixels): ImageDifference {
-  const [width, height] = [Math.min(one.width, other.width), Math.min(one.height, other.height)];
-  const isAlike = [one, other].every((p) => p.width - width <= 1 && p.height - height <= 1);
+export function differenceOf(first: Pixels, other: Pixels): ImageDifference {
+  const [width, height] = [
+    Math.min(first.width, other.width),
+    Math.min(first.height, other.height),
+  ];
+  const isAlike = [first, other].every((p) => p.width - width <= 1 && p.height - height <= 1);
   if (!isAlike) return { ssim: 0, active: 0, far: 1 };
-  const [a, b] = [cutTo(one, width, height), cutTo(other, width, height)];
+  const [a, b] = [cutTo(first, width, height), cutTo(other, width, height)];
   const size = width * height;
   const [x, y, xx, yy, xy] = Array.from({ length: 5 }, () => new Float64Array(size)) as Channels;
   let far = 0;
@@ -125,10 +128,10 @@ export function sideBySide(a: Pixels, b: Pixels): Buffer {
   const ctx = canvas.getContext('2d');
   ctx.fillStyle = '#888888';
   ctx.fillRect(0, 0, canvas.width, canvas.height);
-  for (const [pixels, left] of [[a, 0] as const, [b, a.width + 10] as const]) {
+  for (const [pixels, x0] of [[a, 0] as const, [b, a.width + 10] as const]) {
     const image = ctx.createImageData(pixels.width, pixels.height);
     image.data.set(pixels.data);
-    ctx.putImageData(image, left, 0);
+    ctx.putImageData(image, x0, 0);
   }
   return canvas.toBuffer('image/png');
 }

@@ -54,10 +54,10 @@ async function measure(folder: string): Promise<void> {
 /** Shapes that change their form, texts and rigs, as a design from After Effects has them. */
 function animation(expressions: number): string {
   const layers: object[] = Array.from({ length: 20 }, (_, n) => title(n));
-  let left = expressions;
+  let remaining = expressions;
   for (let bytes = 0; bytes < BYTES; ) {
-    const layer = drawing(layers.length, left > 0);
-    left -= 3;
+    const layer = drawing(layers.length, remaining > 0);
+    remaining -= 3;
     layers.push(layer);
     bytes += JSON.stringify(layer).length;
   }

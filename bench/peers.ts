@@ -47,9 +47,9 @@ const folder = await mkdtemp(join(tmpdir(), 'framepress-peers-'));
 const mapping = join(folder, 'mapping.json');
 await writeFile(mapping, JSON.stringify({ resources: {}, missing: 'example' }));
 try {
-  const given = positionals;
+  const inputs = positionals;
   const sources =
-    given.length > 0 ? given : TEMPLATES.map((name) => path(`../templates/dist/${name}.lottie`));
+    inputs.length > 0 ? inputs : TEMPLATES.map((name) => path(`../templates/dist/${name}.lottie`));
   const scenes: Scene[] = [];
   for (const source of sources) scenes.push(await composed(source));
   const remotion = await startRemotion();
@@ -194,8 +194,8 @@ async function report({ concurrency, rows }: Found): Promise<void> {
   say(`\nGeometric mean ${mean.toFixed(1)}×, least ${Math.min(...ratios).toFixed(1)}×`);
   if (!values.write) return;
   const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores`;
-  const found = { machine, quality: QUALITY, concurrency, rounds, geometricMean: mean, rows };
-  await writeFile(path('./peers/result.json'), `${JSON.stringify(found, null, 2)}\n`);
+  const results = { machine, quality: QUALITY, concurrency, rounds, geometricMean: mean, rows };
+  await writeFile(path('./peers/result.json'), `${JSON.stringify(results, null, 2)}\n`);
   const bars = rows.map((row) => ({
     label: row.name,
     values: [median(row.framepress), median(row.remotion)] as const,

@@ -20,7 +20,7 @@ const TEMPLATES = ['skin-company', 'birthday', 'story-sale'];
 const LIMITS = { timeoutMs: 600_000, stallMs: 60_000, memoryBytes: 8 * 2 ** 30 };
 const run = promisify(execFile);
 
-const own = Object.entries(X264).map(([quality, { preset, params }]) => ({
+const ownPresets = Object.entries(X264).map(([quality, { preset, params }]) => ({
   name: `\`${preset}\`${params === '' ? '' : ' and more'} (\`${quality}\`)`,
   args: ['-preset', preset, ...(params === '' ? [] : ['-x264-params', params])],
 }));
@@ -38,14 +38,14 @@ await inFolder(async (folder) => {
   const table = new Map<string, { cpu: number; bytes: number }[]>();
   for (const clip of clips) {
     const curves = new Map<string, Point[]>();
-    for (const { name, args } of [...others, ...own])
+    for (const { name, args } of [...others, ...ownPresets])
       curves.set(name, await curveOf(clip, args, folder));
-    const wanted = curves.get(REFERENCE)?.[CRFS.indexOf(20)];
-    if (!wanted) throw new Error('There is no reference.');
+    const reference = curves.get(REFERENCE)?.[CRFS.indexOf(20)];
+    if (!reference) throw new Error('There is no reference.');
     for (const [name, points] of curves) {
-      const { cpu, bytes } = at(points, wanted.similarity);
+      const { cpu, bytes } = at(points, reference.similarity);
       const row = table.get(name) ?? [];
-      row.push({ cpu: cpu / wanted.cpu, bytes: bytes / wanted.bytes });
+      row.push({ cpu: cpu / reference.cpu, bytes: bytes / reference.bytes });
       table.set(name, row);
     }
   }
@@ -64,8 +64,11 @@ async function rawFrames(name: string, folder: string): Promise<Clip> {
   const { composition, paths } = await produceFile(file, folder);
   const { video } = composition;
   const shorter = Math.min(video.width, video.height);
-  const wanted = { format: 'mp4', width: Math.round((video.width * 1080) / shorter) } as const;
-  const settings = outputSettings(wanted, video, 'draft', '');
+  const outputRequest = {
+    format: 'mp4',
+    width: Math.round((video.width * 1080) / shorter),
+  } as const;
+  const settings = outputSettings(outputRequest, video, 'draft', '');
   const size = { width: settings.width, height: settings.height };
   const args = segmentArgs({ ...settings, hasAlpha: false });
   const lottiePath = await writeDocument(composition, folder);

@@ -98,9 +98,9 @@ async function measureRate(title: string, seconds: number): Promise<void> {
 {
   await using _workers = await openWorkers(50, 5, 2);
   await sleep(3000);
-  const before = await commits();
+  const startCommits = await commits();
   await sleep(20_000);
-  const each = ((await commits()) - before) / 20;
+  const each = ((await commits()) - startCommits) / 20;
   say(`50 idle workers: ${each.toFixed(0)} queries a second in all`);
 }
 {

@@ -77,7 +77,7 @@ else {
 }
 
 function qualityOf(name: string): Quality {
-  const quality = (['draft', 'standard', 'high'] as const).find((one) => one === name);
+  const quality = (['draft', 'standard', 'high'] as const).find((option) => option === name);
   assert(quality, 'a quality is draft, standard or high');
   return quality;
 }
@@ -93,7 +93,7 @@ function measure(file: string, longest: number) {
     for (let round = 0; round < Number(values.rounds); round++)
       rounds.push(await measureOnce({ ...produced, settings, encoding, folder, round }));
     const middle = (of: (round: Round) => number) => median(rounds.map(of));
-    const [whole, raster, encode, convert] = [
+    const [total, raster, encode, convert] = [
       middle((r) => r.whole),
       middle((r) => r.raster),
       middle((r) => r.encode),
@@ -106,12 +106,12 @@ function measure(file: string, longest: number) {
       fps: middle((r) => r.fps),
       speedup: middle((r) => r.fps / r.oneFps),
       drawSpeedup: middle((r) => r.drawSpeedup),
-      whole,
+      whole: total,
       raster,
       encode,
       convert,
-      overhead: whole / (raster + encode),
-      overheadWithConversion: whole / (raster + encode + convert),
+      overhead: total / (raster + encode),
+      overheadWithConversion: total / (raster + encode + convert),
       peakMb: middle((r) => r.peakMb),
     };
   });
@@ -132,8 +132,8 @@ async function measureOnce(request: RoundRequest): Promise<Round> {
     await using renderer = new Renderer({ processes });
     return await renderer.renderVideo({ composition, paths, folder, outputs });
   };
-  const { fps: own } = composition.video;
-  const timeline = timelineOf({ first: 0, count: frameCount }, own, own);
+  const { fps: rate } = composition.video;
+  const timeline = timelineOf({ first: 0, count: frameCount }, rate, rate);
   const ranges = planSegments(composition.lottie, timeline);
   await layOutFiles(composition.files, paths, folder);
   const pieces: Piece[] = [];
@@ -165,8 +165,8 @@ async function measureOnce(request: RoundRequest): Promise<Round> {
   await writeFile(pixels, Buffer.alloc(encoding.width * encoding.height * 4, 128));
   const drawnByOne = await draw(() => [], 1);
   let drawnByAll = 0;
-  let all = await render(1);
-  const oneFps = frameCount / all.seconds;
+  let video = await render(1);
+  const oneFps = frameCount / video.seconds;
   const measured = { raster: 0, whole: 0, encode: 0, read: 0, readAndConvert: 0 };
   const readPixels = (then: string[]) =>
     together(ranges, async ({ count }) => {
@@ -178,7 +178,7 @@ async function measureOnce(request: RoundRequest): Promise<Round> {
       drawnByAll = await draw(() => []);
     },
     whole: async () => {
-      all = await render(availableParallelism());
+      video = await render(availableParallelism());
     },
     encode: () =>
       together(ranges, async (range) => {
@@ -195,10 +195,10 @@ async function measureOnce(request: RoundRequest): Promise<Round> {
     measured[name] = ((await cpuSeconds(works[name])) * 1000) / frameCount;
   for (const range of ranges) await rm(rawOf(range));
   await rm(pixels);
-  const fps = frameCount / all.seconds;
+  const fps = frameCount / video.seconds;
   const drawSpeedup = drawnByOne / drawnByAll;
   const convert = measured.readAndConvert - measured.read;
-  return { ...measured, convert, fps, oneFps, drawSpeedup, peakMb: all.peakRssBytes / 2 ** 20 };
+  return { ...measured, convert, fps, oneFps, drawSpeedup, peakMb: video.peakRssBytes / 2 ** 20 };
 }
 
 /** Reads the same pixels repeatedly and drops them after `then`. */
@@ -235,10 +235,13 @@ async function drawAll(
 }
 
 /** Encodes as many segments at a time as a render does. */
-async function together<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
-  const queue = all.values();
+async function together<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const queue = items.values();
   const worker = async () => {
-    for (const one of queue) await work(one);
+    for (const item of queue) await work(item);
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
 }

@@ -47,8 +47,8 @@ async function measure(folder: string) {
   const cold = await seconds(WORDS, join(folder, 'cold'));
   await seconds(WORDS, join(folder, 'first'), store);
   const changed = await seconds(`${WORDS}!`, join(folder, 'changed'), store);
-  const again = await seconds(WORDS, join(folder, 'again'), store);
-  return { changed: changed / cold, again: again / cold };
+  const repetition = await seconds(WORDS, join(folder, 'again'), store);
+  return { changed: changed / cold, again: repetition / cold };
 }
 
 async function batch(count: number, folder: string, segments?: SegmentStore): Promise<number> {

@@ -34,35 +34,36 @@ type Prepared = Place & { version: string; warm: number[]; first: number[] };
 
 await inFolder(async (folder) => {
   const pack = await writePackage(join(folder, 'small.zip'), smallLottie(FRAMES));
-  const all: Prepared[] = [];
+  const preparedCheckouts: Prepared[] = [];
   for (const [index, checkout] of checkouts.entries()) {
     const data = join(folder, `data-${index}`);
     const place = { checkout, data, login: await makeClient(data) };
     const version = await withService(place, async (client) =>
       String((await client.addTemplate(pack))['id']),
     );
-    all.push({ ...place, version, warm: [], first: [] });
+    preparedCheckouts.push({ ...place, version, warm: [], first: [] });
   }
-  for (let round = 0; round < rounds; round++) for (const one of all) await measure(one, round);
-  for (const { checkout, warm, first } of all) {
+  for (let round = 0; round < rounds; round++)
+    for (const checkout of preparedCheckouts) await measure(checkout, round);
+  for (const { checkout, warm, first } of preparedCheckouts) {
     say(`${checkout}: CPU seconds of a session`);
-    say(`  of ${sessions} after ${WARM} others: ${shown(warm)}`);
-    say(`  first after a start: ${shown(first)}`);
+    say(`  of ${sessions} after ${WARM} others: ${summaryOf(warm)}`);
+    say(`  first after a start: ${summaryOf(first)}`);
   }
 });
 
-async function measure(one: Prepared, round: number): Promise<void> {
-  const { version, warm, first } = one;
-  await withService(one, async (client, pid) => {
+async function measure(checkout: Prepared, round: number): Promise<void> {
+  const { version, warm, first } = checkout;
+  await withService(checkout, async (client, pid) => {
     const start = await treeSeconds(pid);
     await render(client, version, `first ${round}`);
     first.push((await treeSeconds(pid)) - start);
     for (let count = 1; count < WARM; count++)
       await render(client, version, `warm ${round} ${count}`);
-    const before = await treeSeconds(pid);
+    const startSeconds = await treeSeconds(pid);
     for (let count = 0; count < sessions; count++)
       await render(client, version, `${round} ${count}`);
-    warm.push(((await treeSeconds(pid)) - before) / sessions);
+    warm.push(((await treeSeconds(pid)) - startSeconds) / sessions);
   });
 }
 
@@ -94,12 +95,12 @@ async function render(client: Client, version: string, text: string): Promise<vo
 async function treeSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const own = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  const ownTicks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   const children = await childrenOf(pid).catch(() => []);
   const below = await Promise.all(children.map(treeSeconds));
-  return own / TICKS_PER_SECOND + below.reduce((sum, seconds) => sum + seconds, 0);
+  return ownTicks / TICKS_PER_SECOND + below.reduce((sum, seconds) => sum + seconds, 0);
 }
 
-function shown(seconds: readonly number[]): string {
-  return `${median(seconds).toFixed(3)} (${seconds.map((one) => one.toFixed(3)).join(', ')})`;
+function summaryOf(seconds: readonly number[]): string {
+  return `${median(seconds).toFixed(3)} (${seconds.map((value) => value.toFixed(3)).join(', ')})`;
 }

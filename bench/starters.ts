@@ -57,13 +57,13 @@ await inFolder(async (folder) => {
 async function packagesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   if (entries.some(({ name }) => name === 'data.json')) return [folder];
-  const found: string[] = [];
+  const paths: string[] = [];
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) found.push(...(await packagesIn(path)));
-    else if (/\.(?:lottie|zip|json)$/.test(entry.name)) found.push(path);
+    if (entry.isDirectory()) paths.push(...(await packagesIn(path)));
+    else if (/\.(?:lottie|zip|json)$/.test(entry.name)) paths.push(path);
   }
-  return found.sort();
+  return paths.sort();
 }
 
 async function tryPackage(path: string, world: World): Promise<void> {
@@ -108,11 +108,13 @@ async function changeEach(trial: Trial): Promise<void> {
     const still = template.stillcuts[stillcut]?.frame ?? 0;
     const last = frameCount - 1;
     const frames = [...new Set([still, ...times.map((t) => Math.min(last, Math.floor(t * fps)))])];
-    const before = await draw(trial, 'before', {}, frames);
-    const after = await draw(trial, 'alone', { [name]: entry }, frames);
+    const examplePaths = await draw(trial, 'before', {}, frames);
+    const changedPaths = await draw(trial, 'alone', { [name]: entry }, frames);
     const shares = [];
-    for (const [at, path] of before.entries())
-      shares.push(differenceOf(await readPixels(path), await readPixels(after[at] ?? '')).far);
+    for (const [at, path] of examplePaths.entries())
+      shares.push(
+        differenceOf(await readPixels(path), await readPixels(changedPaths[at] ?? '')).far,
+      );
     const most = Math.max(...shares);
     const where = `${frames.length} frames; ${((shares[0] ?? 0) * 100).toFixed(2)} % in its still`;
     say(`  ${(most * 100).toFixed(2).padStart(6)} % of ${editable.input_type} ${name} (${where})`);

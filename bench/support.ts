@@ -51,9 +51,9 @@ export async function writeDocument(composition: Composition, folder: string): P
 
 /** Returns the CPU time of this process and of all processes that start and end within `work`. */
 export async function cpuSeconds(work: () => Promise<unknown>): Promise<number> {
-  const before = await ticks();
+  const startTicks = await ticks();
   await work();
-  return ((await ticks()) - before) / TICKS_PER_SECOND;
+  return ((await ticks()) - startTicks) / TICKS_PER_SECOND;
 }
 
 async function ticks(): Promise<number> {

@@ -102,8 +102,12 @@ try {
   );
   const [second = [], last = []] = [samples.slice(60, 120), samples.slice(-60)];
   for (const name of ['program', 'rasteriser'] as const) {
-    const [then, now] = [second, last].map((minute) => median(minute.map((held) => held[name])));
-    say(`${name}: ${then} MB in the second minute of the drawing, ${now} MB in the last (medians)`);
+    const [then, lastMedian] = [second, last].map((minute) =>
+      median(minute.map((sample) => sample[name])),
+    );
+    say(
+      `${name}: ${then} MB in the second minute of the drawing, ${lastMedian} MB in the last (medians)`,
+    );
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -120,14 +124,14 @@ async function watch(child: ChildProcess): Promise<Held[]> {
     await pause(1000);
     const below = await childrenOf(pid).catch(() => []);
     const rasterisers = [];
-    for (const one of below) {
-      const command = await readFile(`/proc/${one}/cmdline`, 'latin1').catch(() => '');
-      const encoders = await childrenOf(one).catch(() => []);
-      if (command.includes('rasteriser') && encoders.length > 0) rasterisers.push(one);
+    for (const id of below) {
+      const command = await readFile(`/proc/${id}/cmdline`, 'latin1').catch(() => '');
+      const encoders = await childrenOf(id).catch(() => []);
+      if (command.includes('rasteriser') && encoders.length > 0) rasterisers.push(id);
     }
     if (rasterisers.length === 0) continue;
-    const held = await Promise.all(rasterisers.map(megabytes));
-    samples.push({ program: await megabytes(pid), rasteriser: Math.max(...held) });
+    const sizes = await Promise.all(rasterisers.map(megabytes));
+    samples.push({ program: await megabytes(pid), rasteriser: Math.max(...sizes) });
   }
   return samples;
 }

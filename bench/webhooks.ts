@@ -33,7 +33,7 @@ else await measure();
 /** Starts the receivers in a separate process: the first one hangs, the others answer immediately. */
 async function receive(): Promise<void> {
   const latenciesMs: number[] = [];
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   let doubles = 0;
   const urls: string[] = [];
   for (let i = 0; i < ENDPOINTS; i++) {
@@ -42,13 +42,13 @@ async function receive(): Promise<void> {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         if (i === 0) return;
-        const now = Date.now();
+        const receivedMs = Date.now();
         response.writeHead(204).end();
         const { timestamp } = JSON.parse(Buffer.concat(chunks).toString()) as { timestamp: string };
-        latenciesMs.push(now - Date.parse(timestamp));
+        latenciesMs.push(receivedMs - Date.parse(timestamp));
         const key = `${i} ${request.headers['webhook-id']}`;
-        if (seen.has(key)) doubles += 1;
-        seen.add(key);
+        if (ids.has(key)) doubles += 1;
+        ids.add(key);
       });
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -94,9 +94,9 @@ async function measure(): Promise<void> {
   const cpu = process.cpuUsage();
   const start = performance.now();
   const events = await insertEvents(db, start);
-  const wanted = events * (ENDPOINTS - 1);
+  const deliveries = events * (ENDPOINTS - 1);
   let report: Report = { latenciesMs: [], doubles: 0 };
-  for (let waited = 0; report.latenciesMs.length < wanted && waited < 60; waited++) {
+  for (let waited = 0; report.latenciesMs.length < deliveries && waited < 60; waited++) {
     await sleep(500);
     child.send('report');
     [report] = (await once(child, 'message')) as [Report];
@@ -112,7 +112,7 @@ async function measure(): Promise<void> {
       dead: 1,
       seconds: Math.round(seconds),
       taken: sorted.length,
-      wanted,
+      wanted: deliveries,
       doubles: report.doubles,
       latencyMs: { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) },
       cpuShareOfOneCore: Math.round((user + system) / 10_000 / seconds) / 100,

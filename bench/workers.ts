@@ -45,21 +45,21 @@ await inFolder(async (folder) => {
   const { id } = await client.addTemplate(await cutTemplate(BIRTHDAY, folder, FRAMES));
   const render = () => secondsOf(client, sql, { versionId: String(id) });
   await render();
-  const before = await commitsOf(sql);
+  const startCommits = await commitsOf(sql);
   await render();
-  const commits = ((await commitsOf(sql)) - before) / SESSIONS;
+  const commits = ((await commitsOf(sql)) - startCommits) / SESSIONS;
   say(`${commits.toFixed(0)} transactions for a session of ${FRAMES / FPS} s`);
 
   const ratios: number[] = [];
   for (let round = 1; round <= Number(values.rounds); round++) {
-    const one = await render();
+    const singleSeconds = await render();
     const second = await cluster.add('worker', programs[1]);
     const two = await render();
     await cluster.stop(second);
-    ratios.push(one / two);
+    ratios.push(singleSeconds / two);
     const rate = (seconds: number) => ((SESSIONS * FRAMES) / seconds).toFixed(1);
     say(
-      `${rate(one)} frames a second with one worker, ${rate(two)} with two: ${(one / two).toFixed(2)} ×`,
+      `${rate(singleSeconds)} frames a second with one worker, ${rate(two)} with two: ${(singleSeconds / two).toFixed(2)} ×`,
     );
   }
   say(`two workers are ${median(ratios).toFixed(2)} × as fast as one (median)`);
@@ -92,10 +92,10 @@ async function measureApart(folder: string, programs: readonly string[]): Promis
   const pack = await cutTemplate(BIRTHDAY, folder, FRAMES);
   const machines = await Promise.all(
     programs.map(async (program, number) => {
-      const own = join(folder, `machine-${number}`);
-      const credentials = await makeClient(own);
+      const ownFolder = join(folder, `machine-${number}`);
+      const credentials = await makeClient(ownFolder);
       const oneRasteriser = { ...SETTINGS, FRAMEPRESS_WORKERS: '1' };
-      const service = opened.use(await startProcess(own, oneRasteriser, 'all', program));
+      const service = opened.use(await startProcess(ownFolder, oneRasteriser, 'all', program));
       const client = await new Client(service.url).login(credentials);
       const versionId = String((await client.addTemplate(pack))['id']);
       return async () => {
@@ -107,9 +107,9 @@ async function measureApart(folder: string, programs: readonly string[]): Promis
       };
     }),
   );
-  const seconds = async (some: typeof machines) => {
+  const seconds = async (group: typeof machines) => {
     const startMs = performance.now();
-    await Promise.all(some.map((render) => render()));
+    await Promise.all(group.map((render) => render()));
     return (performance.now() - startMs) / 1000;
   };
   await seconds(machines);
@@ -160,10 +160,10 @@ async function compareLong({
 
   const alone = join(folder, 'alone');
   await using service = await startService(alone);
-  const own = await new Client(service.url).login(await makeClient(alone));
-  const version = await own.addTemplate(pack);
-  const session = await own.waitFor(
-    await startPreview(own, { versionId: String(version['id']), text }),
+  const singleClient = await new Client(service.url).login(await makeClient(alone));
+  const version = await singleClient.addTemplate(pack);
+  const session = await singleClient.waitFor(
+    await startPreview(singleClient, { versionId: String(version['id']), text }),
   );
   const video = await fetch(String((session as Json)['video_url']));
   const bytes = Buffer.from(await video.arrayBuffer());

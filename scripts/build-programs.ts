@@ -46,7 +46,7 @@ try {
 
 /** Each program is bundled by itself, so that it has only what it needs itself of a module. */
 async function bundle(path: string): Promise<void> {
-  await using made = await rolldown({
+  await using build = await rolldown({
     cwd: ROOT,
     input: { [basename(path, '.ts')]: join(ROOT, path) },
     platform: 'node',
@@ -59,7 +59,7 @@ async function bundle(path: string): Promise<void> {
     resolve: { conditionNames: ['framepress-source', 'node', 'import', 'default'] },
     external: NOT_BUNDLED,
   });
-  await made.write({
+  await build.write({
     dir: fresh,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
@@ -74,11 +74,11 @@ async function publish(): Promise<void> {
   const names = await readdir(fresh, { recursive: true });
   const files = names.filter((name) => name !== 'assets').toSorted();
   const isEntry = (name: string) => entries.has(name);
-  for (const name of [...files.filter((one) => !isEntry(one)), ...files.filter(isEntry)])
+  for (const name of [...files.filter((file) => !isEntry(file)), ...files.filter(isEntry)])
     await rename(join(fresh, name), join(OUT, name));
-  const kept = new Set(files);
+  const builtNames = new Set(files);
   for (const name of await readdir(OUT)) {
-    if (kept.has(name) || !name.endsWith('.js')) continue;
+    if (builtNames.has(name) || !name.endsWith('.js')) continue;
     const { mtimeMs } = await stat(join(OUT, name));
     if (begun.getTime() - mtimeMs > DAY_MS) await rm(join(OUT, name), { force: true });
   }

@@ -119,9 +119,9 @@ async function compressAll(folder: string): Promise<void> {
 
 /** The engine takes 15 s, so results are kept under the digest of their content. */
 async function compressed(bytes: Buffer): Promise<Buffer> {
-  const kept = join(CACHE, `${createHash('sha256').update(bytes).digest('hex')}.br`);
+  const cachePath = join(CACHE, `${createHash('sha256').update(bytes).digest('hex')}.br`);
   try {
-    return await readFile(kept);
+    return await readFile(cachePath);
   } catch {
     const small = await compress(bytes, {
       params: {
@@ -130,7 +130,7 @@ async function compressed(bytes: Buffer): Promise<Buffer> {
       },
     });
     await mkdir(CACHE, { recursive: true });
-    await writeFile(kept, small);
+    await writeFile(cachePath, small);
     return small;
   }
 }

@@ -236,11 +236,11 @@ async function draw(width: number, height: number, of: string): Promise<Buffer> 
   });
 }
 
-function showProgress({ phase, render_progress: done }: Session): void {
+function showProgress({ phase, render_progress: percent }: Session): void {
   if (!process.stdout.isTTY) return;
-  const full = Math.round((done * 30) / 100);
+  const full = Math.round((percent * 30) / 100);
   process.stdout.write(
-    `\r${'█'.repeat(full)}${'░'.repeat(30 - full)} ${String(done).padStart(3)} % ${phase}\u001b[K`,
+    `\r${'█'.repeat(full)}${'░'.repeat(30 - full)} ${String(percent).padStart(3)} % ${phase}\u001b[K`,
   );
 }
 

@@ -60,7 +60,7 @@ function failuresOf(module: TestModule): ReportedFailure[] {
     if (state === 'pending')
       failures.push({ ...place, test: test.fullName, text: '  It did not end.' });
   }
-  const errors = [module, ...module.children.allSuites()].flatMap((one) => one.errors());
+  const errors = [module, ...module.children.allSuites()].flatMap((task) => task.errors());
   // A file whose process ended has failed without an error.
   if (errors.length > 0 || (module.state() === 'failed' && failures.length === 0))
     failures.push({ ...place, text: textOf(errors) });

@@ -17,12 +17,12 @@ import type { Report, ReportedFailure, ReportedFile } from './test-report.ts';
 
 type Suite = { name: string; args: readonly string[]; environment: Record<string, string> };
 /**
- * `first` and `again` are the errors of both runs: null where the test passed, undefined where it did not run.
+ * `first` and `second` are the errors of both runs: null where the test passed, undefined where it did not run.
  */
 type Failure = Omit<ReportedFailure, 'text'> & {
   suite: Suite;
   first: string | null;
-  again?: string | null;
+  second?: string | null;
 };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -56,11 +56,13 @@ async function main(): Promise<number> {
     const report = await runVitest(suite);
     files.push(...report.files);
     passed.push(...passedOf(suite, report));
-    failures.push(...report.failures.map(({ text, ...one }) => ({ ...one, suite, first: text })));
+    failures.push(
+      ...report.failures.map(({ text, ...fields }) => ({ ...fields, suite, first: text })),
+    );
   }
   if (process.env['CI']) {
-    const before = new Set(passed);
-    passed.push(...(await runAgain(failures)).filter((id) => !before.has(id)));
+    const passedIds = new Set(passed);
+    passed.push(...(await runAgain(failures)).filter((id) => !passedIds.has(id)));
   }
   print(await summary(files));
   for (const failure of failures) print(reportOf(failure));
@@ -72,8 +74,8 @@ async function main(): Promise<number> {
 }
 
 /** A test failed in one run and passed in the other. */
-function isFlaky({ first, again }: Failure): boolean {
-  return first === null || again === null;
+function isFlaky({ first, second }: Failure): boolean {
+  return first === null || second === null;
 }
 
 function passedOf(suite: Suite, { files }: Report): string[] {
@@ -121,7 +123,7 @@ async function runAgain(failures: Failure[]): Promise<string[]> {
     const report = await runVitest({ ...suite, args: [file] }, ['--maxWorkers=1']);
     const ids = passedOf(suite, report);
     passed.push(...ids);
-    for (const failure of group) failure.again = outcomeAgain(failure, report, ids);
+    for (const failure of group) failure.second = outcomeAgain(failure, report, ids);
     failures.push(...newFailures(group, report));
   }
   return passed;
@@ -129,7 +131,7 @@ async function runAgain(failures: Failure[]): Promise<string[]> {
 
 /** Returns the error of a test in the second run: null if it passed. */
 function outcomeAgain(failure: Failure, report: Report, passed: readonly string[]): string | null {
-  const second = report.failures.find((one) => isSame(one, failure));
+  const second = report.failures.find((candidate) => isSame(candidate, failure));
   if (second) return second.text;
   const { suite, project, file, test } = failure;
   const hasPassed =
@@ -144,27 +146,27 @@ function newFailures(group: readonly Failure[], report: Report): Failure[] {
   const [{ suite, file } = { suite: undefined, file: undefined }] = group;
   if (suite === undefined) return [];
   return report.failures
-    .filter((one) => one.file === undefined || one.file === file)
-    .filter((one) => !group.some((known) => isSame(one, known)))
-    .map(({ text, ...one }) =>
-      one.file === undefined
-        ? { ...one, suite, first: text }
-        : { ...one, suite, first: null, again: text },
+    .filter((candidate) => candidate.file === undefined || candidate.file === file)
+    .filter((candidate) => !group.some((groupFailure) => isSame(candidate, groupFailure)))
+    .map(({ text, ...fields }) =>
+      fields.file === undefined
+        ? { ...fields, suite, first: text }
+        : { ...fields, suite, first: null, second: text },
     );
 }
 
-function isSame(one: ReportedFailure, { project, file, test }: Failure): boolean {
-  return one.project === project && one.file === file && one.test === test;
+function isSame(candidate: ReportedFailure, { project, file, test }: Failure): boolean {
+  return candidate.project === project && candidate.file === file && candidate.test === test;
 }
 
 function reportOf(failure: Failure): string {
-  const { first, again } = failure;
+  const { first, second } = failure;
   const name = nameOf(failure);
   if (first === null)
-    return `Flaky: ${name}\n  At first it passed. When the file ran again:\n${again}`;
-  if (again === undefined) return `Failed: ${name}\n${first}`;
-  if (again === null) return `Flaky: ${name}\n${first}\n  When the file ran again, it passed.`;
-  return `Failed twice: ${name}\n${first}\n  When the file ran again:\n${again}`;
+    return `Flaky: ${name}\n  At first it passed. When the file ran again:\n${second}`;
+  if (second === undefined) return `Failed: ${name}\n${first}`;
+  if (second === null) return `Flaky: ${name}\n${first}\n  When the file ran again, it passed.`;
+  return `Failed twice: ${name}\n${first}\n  When the file ran again:\n${second}`;
 }
 
 function nameOf({ suite, file = 'outside of all files', test }: Failure): string {

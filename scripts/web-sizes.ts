@@ -41,8 +41,8 @@ export async function webSizes(web: string): Promise<BundleSize[]> {
   const files = ['canvaskit.js', 'canvaskit.wasm', 'worker.js'];
   const paths = files.map((file) => join(web, 'engine', engine, file));
   // Compressing the engine takes 15 s; the build has done it.
-  const stored = await Promise.all(paths.map((path) => readFile(`${path}.br`)));
-  const size = await sizeOf('Engine of the live frame', paths, totalOf(stored));
+  const brotliFiles = await Promise.all(paths.map((path) => readFile(`${path}.br`)));
+  const size = await sizeOf('Engine of the live frame', paths, totalOf(brotliFiles));
   return [...sizes, size];
 }
 
@@ -73,9 +73,9 @@ async function gallery(assets: string, names: readonly string[]): Promise<Set<st
 
 function chunksOf(names: readonly string[], starts: readonly string[]): string[] {
   return starts.flatMap((start) => {
-    const found = names.filter((name) => name.endsWith('.js') && startOf(name) === start);
-    if (found.length === 0) throw new Error(`The studio has no chunk ${start}.`);
-    return found;
+    const chunks = names.filter((name) => name.endsWith('.js') && startOf(name) === start);
+    if (chunks.length === 0) throw new Error(`The studio has no chunk ${start}.`);
+    return chunks;
   });
 }
 
@@ -84,16 +84,16 @@ const startOf = (name: string) => name.slice(0, -'-12345678.js'.length);
 
 /** Returns files with all that they import at once. */
 async function loaded(folder: string, files: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
+  const loadedFiles = new Set<string>();
   const queue = [...files];
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    if (found.has(file)) continue;
-    found.add(file);
+    if (loadedFiles.has(file)) continue;
+    loadedFiles.add(file);
     const code = await readFile(join(folder, file), 'utf8');
     for (const [, path] of code.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
       if (path) queue.push(path);
   }
-  return found;
+  return loadedFiles;
 }
 
 async function sizeOf(

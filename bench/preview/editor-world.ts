@@ -194,15 +194,15 @@ function recordSteps(): void {
   };
   const { postMessage } = scope.Worker.prototype;
   const calls = new Map<number, 'opened' | 'drawn'>();
-  const known = new WeakSet<Worker>();
+  const workers = new WeakSet<Worker>();
   scope.Worker.prototype.postMessage = function post(...args: [{ id: number; name: string }]) {
     const [{ id, name }] = args;
-    if (!known.has(this)) {
-      known.add(this);
+    if (!workers.has(this)) {
+      workers.add(this);
       this.addEventListener('message', ({ data }) => {
-        const done = calls.get(data.id);
+        const step = calls.get(data.id);
         calls.delete(data.id);
-        if (done) record(done);
+        if (step) record(step);
         scope.engineBytes = data.value?.heapBytes ?? scope.engineBytes;
       });
     }

@@ -84,29 +84,29 @@ async function measured(editor: OpenEditor, press: () => Promise<void>): Promise
     && !stage.isDrawing`);
   const steps = await editor.steps();
   const key = steps.find(({ name }) => name === 'key');
-  const asked = after(steps, 'asked', key);
-  const answered = after(steps, 'answered', asked);
-  const open = after(steps, 'open', answered);
-  const opened = after(steps, 'opened', open);
-  const shown = after(steps, 'shown', opened);
+  const request = stepAfter(steps, 'asked', key);
+  const answered = stepAfter(steps, 'answered', request);
+  const open = stepAfter(steps, 'open', answered);
+  const opened = stepAfter(steps, 'opened', open);
+  const display = stepAfter(steps, 'shown', opened);
   await pause(PAUSE_MS);
   return {
-    wholeMs: shown.atMs - (key?.atMs ?? 0),
-    askMs: asked.atMs - (key?.atMs ?? 0),
+    wholeMs: display.atMs - (key?.atMs ?? 0),
+    askMs: request.atMs - (key?.atMs ?? 0),
     composeMs: answered.composeMs ?? Number.NaN,
-    requestMs: answered.atMs - asked.atMs,
+    requestMs: answered.atMs - request.atMs,
     readMs: open.atMs - answered.atMs,
     openMs: opened.atMs - open.atMs,
-    drawMs: shown.atMs - opened.atMs,
+    drawMs: display.atMs - opened.atMs,
     drawings: steps.filter(({ name }) => name === 'draw').length,
   };
 }
 
-function after(steps: readonly Step[], name: Step['name'], before: Step | undefined): Step {
-  const from = before ? steps.indexOf(before) : 0;
-  const found = steps.find((step, index) => index >= from && step.name === name);
-  if (!found) throw new Error(`The step "${name}" is missing.`);
-  return found;
+function stepAfter(steps: readonly Step[], name: Step['name'], previous: Step | undefined): Step {
+  const from = previous ? steps.indexOf(previous) : 0;
+  const step = steps.find((step, index) => index >= from && step.name === name);
+  if (!step) throw new Error(`The step "${name}" is missing.`);
+  return step;
 }
 
 function report(what: string, edits: readonly Edit[]): void {

@@ -55,7 +55,7 @@ async function editAndPlay(
   number: number,
   activities: readonly string[],
 ): Promise<number> {
-  const shown = () => editor.until('!stage.isDrawing');
+  const untilDrawn = () => editor.until('!stage.isDrawing');
   let edits = 0;
   if (activities.includes('text')) {
     await editor.focus('name');
@@ -63,7 +63,7 @@ async function editAndPlay(
     const words = WORDS[number % WORDS.length] ?? '';
     for (const letter of words) await editor.page.keyboard.sendCharacter(letter);
     edits += [...words].length;
-    await shown();
+    await untilDrawn();
   }
   if (activities.includes('color')) {
     await editor.focus('frame_color');
@@ -71,7 +71,7 @@ async function editAndPlay(
     await editor.run(`control('frame_color').setSelectionRange(9, 9)`);
     await editor.page.keyboard.press('a');
     edits += 1;
-    await shown();
+    await untilDrawn();
   }
   if (activities.includes('seek'))
     for (const frame of [0, 72, 240]) await editor.run(`stage.seek(${frame})`);
@@ -107,10 +107,10 @@ function sayGrowth(samples: readonly Sample[]): void {
   const mean = (part: readonly Sample[], name: string) =>
     part.reduce((sum, sample) => sum + (sample[name] ?? 0), 0) / part.length;
   for (const name of Object.keys(samples.at(-1) ?? {})) {
-    const [before, after] = [mean(quarter(2), name), mean(quarter(3), name)];
-    const percent = (100 * (after / before - 1)).toFixed(1);
+    const [thirdQuarter, lastQuarter] = [mean(quarter(2), name), mean(quarter(3), name)];
+    const percent = (100 * (lastQuarter / thirdQuarter - 1)).toFixed(1);
     say(
-      `${name}: ${before.toFixed(1)} MB in the third quarter, ${after.toFixed(1)} MB in the last, ${percent} %`,
+      `${name}: ${thirdQuarter.toFixed(1)} MB in the third quarter, ${lastQuarter.toFixed(1)} MB in the last, ${percent} %`,
     );
   }
 }

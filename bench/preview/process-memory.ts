@@ -15,15 +15,15 @@ const KINDS = [
  * share of what it has in common with others.
  */
 export async function memoryOf(name: string, pid: number): Promise<Record<string, number>> {
-  const found = new Map<string, number>();
-  for (const one of [pid, ...(await descendantsOf(pid))]) {
-    const kind = (await kindOf(one)) ?? name;
-    const { whole, anonymous } = await sizesOf(one);
-    found.set(kind, (found.get(kind) ?? 0) + whole);
-    const own = `${kind} (anonymous)`;
-    found.set(own, (found.get(own) ?? 0) + anonymous);
+  const sums = new Map<string, number>();
+  for (const id of [pid, ...(await descendantsOf(pid))]) {
+    const kind = (await kindOf(id)) ?? name;
+    const { whole: total, anonymous } = await sizesOf(id);
+    sums.set(kind, (sums.get(kind) ?? 0) + total);
+    const anonymousKind = `${kind} (anonymous)`;
+    sums.set(anonymousKind, (sums.get(anonymousKind) ?? 0) + anonymous);
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries(sums);
 }
 
 async function kindOf(pid: number): Promise<string | undefined> {

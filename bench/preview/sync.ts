@@ -31,17 +31,17 @@ export async function measureSync(folder: string, minutes: number): Promise<void
     await editor.run('stage.toggle()');
     const actions = actionsOn(editor);
     const names = Object.keys(actions);
-    const all: Shown[] = [];
+    const allFrames: Shown[] = [];
     const endMs = performance.now() + minutes * 60_000;
     for (let n = 0; performance.now() < endMs; n++) {
       const name = names[n % names.length] ?? '';
       await actions[name]?.();
       await pause(ACTION_MS);
-      const shown = await editor.run<Shown[]>('shown.splice(0)');
-      all.push(...shown);
-      report(`${name}, ${await editor.run<string>('stage.mode')}`, shown, ACTION_MS / 1000);
+      const frames = await editor.run<Shown[]>('shown.splice(0)');
+      allFrames.push(...frames);
+      report(`${name}, ${await editor.run<string>('stage.mode')}`, frames, ACTION_MS / 1000);
     }
-    report('all', all, minutes * 60);
+    report('all', allFrames, minutes * 60);
   } finally {
     await browser.close();
   }
@@ -71,15 +71,15 @@ function actionsOn({ page, run }: OpenEditor): Record<string, () => Promise<void
   };
 }
 
-function report(what: string, shown: readonly Shown[], seconds: number): void {
-  const running = shown.filter(({ isRunning }) => isRunning);
+function report(what: string, frames: readonly Shown[], seconds: number): void {
+  const running = frames.filter(({ isRunning }) => isRunning);
   const skews = running.map(({ seconds: at, audio }) => at - audio).toSorted((a, b) => a - b);
   const at = (share: number) =>
     (1000 * (skews[Math.round(share * (skews.length - 1))] ?? Number.NaN)).toFixed(0);
   const far = skews.filter((skew) => Math.abs(skew) > MAX_SKEW_SECONDS).length;
   say(
-    `${what}: ${(shown.length / seconds).toFixed(1)} frames a second, ` +
-      `${shown.length - running.length} without audio; image minus audio in ms: ` +
+    `${what}: ${(frames.length / seconds).toFixed(1)} frames a second, ` +
+      `${frames.length - running.length} without audio; image minus audio in ms: ` +
       `least ${at(0)}, p5 ${at(0.05)}, p50 ${at(0.5)}, p95 ${at(0.95)}, most ${at(1)}; ` +
       `${far} of ${skews.length} beyond 50 ms`,
   );
@@ -128,21 +128,21 @@ function recordShown(): void {
   };
   scope.shown = [];
   const frames = new WeakMap<object, number>();
-  const asked = new Map<number, number>();
+  const requestTimes = new Map<number, number>();
   let audio: MediaElement | undefined;
   scope.Worker = class extends scope.Worker {
     constructor(...args: unknown[]) {
       super(...args);
       // Before the listener of the player, which may show the image at once.
       this.addEventListener('message', ({ data: { id, value } }) => {
-        const frame = asked.get(id);
-        asked.delete(id);
+        const frame = requestTimes.get(id);
+        requestTimes.delete(id);
         if (value?.bitmap && frame !== undefined) frames.set(value.bitmap, frame);
       });
     }
     override postMessage(...args: Parameters<PageWorker['postMessage']>): void {
       const [{ id, name, request }] = args;
-      if (name === 'draw') asked.set(id, request.frame);
+      if (name === 'draw') requestTimes.set(id, request.frame);
       super.postMessage(...args);
     }
   };

@@ -88,9 +88,9 @@ export async function temporaryApi(
   };
   const store = ownStore ?? (await openStore({ dataDir: folder, storage })).store;
   const dryRunFiles = openDiskStore(join(folder, 'preview-files'));
-  const asked: Asked = { added: [], started: [], canceled: [], retried: [] };
+  const calls: Asked = { added: [], started: [], canceled: [], retried: [] };
   const note = async (list: string[], id: string, tx: Transaction) => {
-    if (asked.refuse) throw asked.refuse;
+    if (calls.refuse) throw calls.refuse;
     tx.afterCommit(() => void list.push(id));
   };
   let address = 'http://framepress.test';
@@ -151,18 +151,18 @@ export async function temporaryApi(
     gates: { uploads: new Gate(UPLOADS), probes: new Gate(PROBES) },
     actions: {
       roomNeeded: async () => {
-        if (asked.noRoom) throw asked.noRoom;
+        if (calls.noRoom) throw calls.noRoom;
       },
       fileStored: async () => {
-        if (asked.refuse) throw asked.refuse;
+        if (calls.refuse) throw calls.refuse;
       },
-      versionAdded: ({ id }, tx) => note(asked.added, id, tx),
+      versionAdded: ({ id }, tx) => note(calls.added, id, tx),
       sessionStarted: ({ id, attempt, priority }, tx) =>
-        note(asked.started, `${id} ${attempt}${priority === 'batch' ? ' batch' : ''}`, tx),
-      sessionCanceled: (id) => void asked.canceled.push(id),
-      uploadsDue: async (uploads) => void asked.retried.push(...uploads.map(({ id }) => id)),
+        note(calls.started, `${id} ${attempt}${priority === 'batch' ? ' batch' : ''}`, tx),
+      sessionCanceled: (id) => void calls.canceled.push(id),
+      uploadsDue: async (uploads) => void calls.retried.push(...uploads.map(({ id }) => id)),
     },
-    overload: () => asked.overload?.(),
+    overload: () => calls.overload?.(),
     ready: async () => ({ ...parts }),
   };
   const app = await createApi(context);
@@ -232,7 +232,7 @@ export async function temporaryApi(
     db,
     store,
     clock,
-    asked,
+    asked: calls,
     parts,
     owner,
     token,

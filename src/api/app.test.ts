@@ -34,8 +34,8 @@ describe('access', () => {
     expect((await t.send('GET', SESSIONS, undefined, reads)).status).toBe(200);
     const url = '/v2/template_style_versions/tsv_ready/specs';
     expect((await t.send('GET', url, undefined, reads)).status).toBe(403);
-    const one = await as('template_style_version:read:tsv_ready');
-    expect((await t.send('GET', url, undefined, one)).status).toBe(200);
+    const versionReader = await as('template_style_version:read:tsv_ready');
+    expect((await t.send('GET', url, undefined, versionReader)).status).toBe(200);
     const other = await as('template_style_version:tsv_other');
     expect((await t.send('GET', url, undefined, other)).status).toBe(403);
   });
@@ -98,17 +98,17 @@ describe('a body that cannot be parsed is rejected:', () => {
   test('every route with a JSON body rejects it in the same form', async () => {
     await using t = await temporaryApi();
     const mapping = { template_style_version_id: await t.addVersion(), missing: 'example' };
-    const stored = await t.send('POST', '/v2/mappings', mapping);
+    const mappingAnswer = await t.send('POST', '/v2/mappings', mapping);
     const body = { title: 'x', mapping: { ...mapping, resources: {} } };
     const session = `${SESSIONS}/${(await t.send('POST', SESSIONS, body)).json.render_session.id}`;
-    const kept = `/v2/mappings/${stored.json.mapping.id}`;
+    const mappingPath = `/v2/mappings/${mappingAnswer.json.mapping.id}`;
     for (const [method, url] of [
       ['PATCH', session],
       ['POST', `${session}/render`],
       ['POST', `${session}/retry`],
       ['POST', `${session}/cancel`],
-      ['PUT', kept],
-      ['PATCH', kept],
+      ['PUT', mappingPath],
+      ['PATCH', mappingPath],
       ['POST', '/v2/mappings/validate'],
       ['POST', '/v2/stills'],
       ['POST', '/v2/destinations'],
@@ -210,8 +210,14 @@ describe('the service', () => {
     await using t = await temporaryApi();
     const first = await t.send('GET', '/openapi.json');
     const { etag } = first.headers;
-    const again = await t.send('GET', '/openapi.json', undefined, { 'if-none-match': `${etag}` });
-    expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag]);
+    const notModified = await t.send('GET', '/openapi.json', undefined, {
+      'if-none-match': `${etag}`,
+    });
+    expect([notModified.status, notModified.text, notModified.headers['etag']]).toEqual([
+      304,
+      '',
+      etag,
+    ]);
     const other = await t.send('GET', '/openapi.json', undefined, { 'if-none-match': '"x"' });
     expect([other.status, other.text]).toEqual([200, first.text]);
     // The document contains the public URL as soon as it is known.
@@ -231,11 +237,11 @@ describe('the service', () => {
     await t.send('GET', SESSIONS, undefined, { traceparent });
     await t.send('GET', '/files/a.mp4?expires=1&signature=hidden');
     await t.send('POST', '/oauth/token', '{"client_secret":"hidden"', JSON_TYPE);
-    const all = lines.join('\n');
+    const logText = lines.join('\n');
     expect(lines).toHaveLength(3);
-    expect(all).toContain('4bf92f3577b34da6a3ce929d0e0e4736');
-    expect(all).not.toContain(t.owner);
-    expect(all).not.toContain('hidden');
+    expect(logText).toContain('4bf92f3577b34da6a3ce929d0e0e4736');
+    expect(logText).not.toContain(t.owner);
+    expect(logText).not.toContain('hidden');
   });
 });
 

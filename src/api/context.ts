@@ -70,7 +70,7 @@ export type DryRuns = {
   ) => Promise<string>;
   /** Returns the key of a small image of an upload in `dryRunFiles`. Throws `not_found`. */
   thumbnail: (
-    wanted: { upload: Upload; kind: 'image' | 'video'; width: number; seconds: number },
+    thumbnail: { upload: Upload; kind: 'image' | 'video'; width: number; seconds: number },
     signal: AbortSignal,
   ) => Promise<string>;
   /** Returns the key of the file of a template's font in `dryRunFiles`. Throws `not_found`. */

@@ -13,10 +13,10 @@ describe('clients and tokens', () => {
     const owner = { accountId: DEFAULT_ACCOUNT, clientId };
     const issue = async () => (await t.db.tokens.issue(owner, '*', 60)).token;
     const isValid = async (token: string) => (await t.db.tokens.find(token)) !== undefined;
-    const [own, other, late] = [await issue(), await issue(), await issue()];
-    for (const token of [own, other, late]) expect(await isValid(token)).toBe(true);
-    await t.db.tokens.revoke(own, clientId);
-    expect(await isValid(own)).toBe(false);
+    const [first, other, late] = [await issue(), await issue(), await issue()];
+    for (const token of [first, other, late]) expect(await isValid(token)).toBe(true);
+    await t.db.tokens.revoke(first, clientId);
+    expect(await isValid(first)).toBe(false);
     {
       await using process = await openDatabase(t.path, EVENT_FORMS, { clock: t.clock });
       await process.tokens.revoke(other, clientId);

@@ -54,8 +54,8 @@ test('texts that look like JSON, and names within JSON, come back as they were',
     });
     const { sessions } = await t.db.renderSessions.list(DEFAULT_ACCOUNT, {}, { limit: 9 });
     expect(sessions).toMatchObject([{ title: text, externalId: text, metadata: OBJECT }]);
-    const found = await t.db.renderSessions.list(DEFAULT_ACCOUNT, { text }, { limit: 9 });
-    expect(found.sessions).toHaveLength(1);
+    const page = await t.db.renderSessions.list(DEFAULT_ACCOUNT, { text }, { limit: 9 });
+    expect(page.sessions).toHaveLength(1);
   }
 });
 

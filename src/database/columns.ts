@@ -175,22 +175,22 @@ const MAX_SHAPES = 1000;
 function readRows(rows: readonly Row[], shape: Shape): Row[] {
   return rows.map((row) => {
     // Adding a dozen names one by one would make a slow object.
-    const read = { ...shape.empty };
+    const values = { ...shape.empty };
     for (const { column, name, isJson, isFlag } of shape.columns) {
       const value = row[column];
       // A number in such a column is that of another table.
-      if (isJson && typeof value === 'string') read[name] = JSON.parse(value);
-      else if (isFlag && value !== null) read[name] = value === 1;
-      else read[name] = value;
+      if (isJson && typeof value === 'string') values[name] = JSON.parse(value);
+      else if (isFlag && value !== null) values[name] = value === 1;
+      else values[name] = value;
     }
-    return read;
+    return values;
   });
 }
 
 function shapeOf(columns: readonly string[]): Shape {
   const key = columns.join();
-  const known = shapes.get(key);
-  if (known) return known;
+  const cachedShape = shapes.get(key);
+  if (cachedShape) return cachedShape;
   const readers = columns.map((column) => {
     const name = nameOf(column);
     const isJson = Object.hasOwn(JSON_COLUMNS, name);

@@ -50,8 +50,8 @@ export async function temporaryDatabase(clock = handClock(), vault?: Vault) {
 export async function oldDatabase(migration: string, sql: string) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-database-'));
   const path = join(folder, 'framepress.sqlite');
-  const known = Object.entries(await oldSteps()).filter(([name]) => name <= migration);
-  await (await connect(path, Object.fromEntries(known))).destroy();
+  const steps = Object.entries(await oldSteps()).filter(([name]) => name <= migration);
+  await (await connect(path, Object.fromEntries(steps))).destroy();
   const file = new DatabaseSync(path);
   file.exec(sql);
   file.close();

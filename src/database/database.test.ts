@@ -28,15 +28,15 @@ describe('the file', () => {
       const size = async () => (await stat(t.path)).size;
       await expect.poll(size).toBeGreaterThan(2 * 2 ** 20);
     }
-    await using again = await openDatabase(t.path, EVENT_FORMS);
-    expect(await again.clients.list()).toHaveLength(200);
+    await using reopened = await openDatabase(t.path, EVENT_FORMS);
+    expect(await reopened.clients.list()).toHaveLength(200);
   });
 
   test('has the same content when it is opened again', async () => {
     await using t = await temporaryDatabase();
     await addSession(t.db);
-    await using again = await openDatabase(t.path, EVENT_FORMS);
-    expect(await again.renderSessions.find('rs_1')).toMatchObject({ title: 'A title ' });
+    await using reopened = await openDatabase(t.path, EVENT_FORMS);
+    expect(await reopened.renderSessions.find('rs_1')).toMatchObject({ title: 'A title ' });
   });
 
   test('of the first version is migrated with its content', async () => {
@@ -114,8 +114,8 @@ describe('a transaction', () => {
     });
     await expect(failing).rejects.toThrow('in the middle');
     expect(await t.db.templateVersions.find('tsv_1')).toBeUndefined();
-    const done = await t.db.transaction(async (tx) => (await tx.accounts.insert('second')).id);
-    expect(await t.db.accounts.find(done)).toMatchObject({ name: 'second' });
+    const accountId = await t.db.transaction(async (tx) => (await tx.accounts.insert('second')).id);
+    expect(await t.db.accounts.find(accountId)).toMatchObject({ name: 'second' });
   });
 
   test('waits for another process that writes, and no change is lost', async () => {

@@ -43,10 +43,10 @@ test('expired answers are removed', async () => {
   await using t = await temporaryDatabase();
   const owner = { accountId: DEFAULT_ACCOUNT, caller: 'cl_1', key: 'k' };
   await t.db.idempotency.insert(owner, 'h', { status: 201, body: 'text' });
-  const stored = () => t.db.storage.usedBy(DEFAULT_ACCOUNT);
+  const usedBytes = () => t.db.storage.usedBy(DEFAULT_ACCOUNT);
   await t.db.idempotency.removeExpired();
-  expect(await stored()).toBe(4);
+  expect(await usedBytes()).toBe(4);
   t.clock.ms += 25 * 3600_000;
   await t.db.idempotency.removeExpired();
-  expect(await stored()).toBe(0);
+  expect(await usedBytes()).toBe(0);
 });

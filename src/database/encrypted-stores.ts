@@ -62,26 +62,26 @@ type Place = {
   isNeeded: boolean;
 };
 
-const needed = { isNeeded: true };
-const expiring = { isNeeded: false };
+const NEEDED = { isNeeded: true };
+const EXPIRING = { isNeeded: false };
 const CREDENTIALS: readonly Place[] = [
-  { table: 'idempotencyKeys', column: 'body', owner: 'key', form: VALUE, ...expiring },
-  { table: 'destinations', column: 'encryptedCredentials', owner: 'id', form: VALUE, ...needed },
-  { table: 'externalUploads', column: 'encryptedQuery', owner: 'id', form: VALUE, ...needed },
-  { table: 'externalUploads', column: 'encryptedResume', owner: 'id', form: VALUE, ...needed },
-  { table: 'webhookEndpoints', column: 'encryptedUrl', owner: 'id', form: VALUE, ...needed },
-  { table: 'webhookEndpoints', column: 'encryptedSecret', owner: 'id', form: VALUE, ...needed },
-  { table: 'webhookEndpoints', column: 'previousSecrets', owner: 'id', form: SECRETS, ...needed },
+  { table: 'idempotencyKeys', column: 'body', owner: 'key', form: VALUE, ...EXPIRING },
+  { table: 'destinations', column: 'encryptedCredentials', owner: 'id', form: VALUE, ...NEEDED },
+  { table: 'externalUploads', column: 'encryptedQuery', owner: 'id', form: VALUE, ...NEEDED },
+  { table: 'externalUploads', column: 'encryptedResume', owner: 'id', form: VALUE, ...NEEDED },
+  { table: 'webhookEndpoints', column: 'encryptedUrl', owner: 'id', form: VALUE, ...NEEDED },
+  { table: 'webhookEndpoints', column: 'encryptedSecret', owner: 'id', form: VALUE, ...NEEDED },
+  { table: 'webhookEndpoints', column: 'previousSecrets', owner: 'id', form: SECRETS, ...NEEDED },
 ];
 const MEDIA_ADDRESSES: readonly Place[] = [
-  { table: 'mappings', column: 'body', owner: 'id', form: ADDRESSES, ...needed },
+  { table: 'mappings', column: 'body', owner: 'id', form: ADDRESSES, ...NEEDED },
   // Has the addresses of `body`, whose loss is reported.
-  { table: 'mappings', column: 'parsed', owner: 'id', form: ADDRESSES, ...expiring },
-  { table: 'renderSessions', column: 'sourceUploads', owner: 'id', form: ADDRESSES, ...expiring },
-  { table: 'sessionInputs', column: 'ingested', owner: 'sessionId', form: ADDRESSES, ...expiring },
-  { table: 'batchOptions', column: 'options', owner: 'batchId', form: ADDRESSES, ...needed },
-  { table: 'batchRows', column: 'values', owner: 'batchId', form: ADDRESSES, ...needed },
-  { table: 'events', column: 'data', owner: 'id', form: ADDRESSES, ...expiring },
+  { table: 'mappings', column: 'parsed', owner: 'id', form: ADDRESSES, ...EXPIRING },
+  { table: 'renderSessions', column: 'sourceUploads', owner: 'id', form: ADDRESSES, ...EXPIRING },
+  { table: 'sessionInputs', column: 'ingested', owner: 'sessionId', form: ADDRESSES, ...EXPIRING },
+  { table: 'batchOptions', column: 'options', owner: 'batchId', form: ADDRESSES, ...NEEDED },
+  { table: 'batchRows', column: 'values', owner: 'batchId', form: ADDRESSES, ...NEEDED },
+  { table: 'events', column: 'data', owner: 'id', form: ADDRESSES, ...EXPIRING },
 ];
 
 /** All columns that hold encrypted values. */
@@ -115,8 +115,8 @@ async function* listRows(
   currentPrefix: string,
 ): AsyncGenerator<EncryptedRow> {
   const isFound = form.filter(db, column, currentPrefix);
-  for await (const { key, found } of pages(db, table, isFound)) {
-    if (!found) continue;
+  for await (const { key, isMatch } of pages(db, table, isFound)) {
+    if (!isMatch) continue;
     // Rows are read one at a time, because a text may have a megabyte.
     const { rows } = await sql<{ owner: string; stored: string | null }>`
       select ${sql.ref(owner)} as owner, ${sql.ref(column)} as stored
@@ -133,20 +133,20 @@ async function* pages(
   db: Connection,
   table: keyof Tables,
   condition: RawBuilder<boolean>,
-): AsyncGenerator<{ key: Key; found: boolean }> {
+): AsyncGenerator<{ key: Key; isMatch: boolean }> {
   const names = KEYS[table];
   const columns = sql.join(names.map((name) => sql.ref(name)));
-  let after: Key | undefined;
+  let lastKey: Key | undefined;
   for (;;) {
-    const rest = after && sql`where (${columns}) > (${sql.join(after)})`;
+    const afterLast = lastKey && sql`where (${columns}) > (${sql.join(lastKey)})`;
     const { rows } = await sql<Record<string, unknown>>`
       select ${columns}, case when ${condition} then 1 else 0 end as found
-      from ${sql.table(table)} ${rest ?? sql``} order by ${columns} limit ${ROWS_AT_ONCE}`.execute(
+      from ${sql.table(table)} ${afterLast ?? sql``} order by ${columns} limit ${ROWS_AT_ONCE}`.execute(
       db,
     );
     for (const row of rows) {
-      after = names.map((name) => row[name]);
-      yield { key: after, found: row['found'] === 1 };
+      lastKey = names.map((name) => row[name]);
+      yield { key: lastKey, isMatch: row['found'] === 1 };
     }
     if (rows.length < ROWS_AT_ONCE) return;
     await setImmediate();
@@ -170,8 +170,8 @@ async function replaceRows(
   await erasing(db, () =>
     atomicallyUnsynced(db, async (tx) => {
       for (const { row, values } of changes) {
-        const after = form.withValues(row.stored, values);
-        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${after}
+        const newValue = form.withValues(row.stored, values);
+        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${newValue}
           where ${hasKey(table, row.key)} and ${sql.ref(column)} = ${row.stored}`.execute(tx);
       }
     }),

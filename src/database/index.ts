@@ -111,7 +111,7 @@ export async function openDatabase(
     transaction: async (work) => {
       const { result, last } = await backend.durably(async (tx) => {
         const then: (() => void)[] = [];
-        const afterCommit = (one: () => void) => void then.push(one);
+        const afterCommit = (callback: () => void) => void then.push(callback);
         const repositories = repositoriesOf(tx, parts, tokens);
         const limitedAccount = (id: string) => AccountInTransaction.find(id, repositories);
         return { result: await work({ ...repositories, afterCommit, limitedAccount }), last: then };

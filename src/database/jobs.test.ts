@@ -38,16 +38,16 @@ test('pending jobs are read from rows that have not ended', async () => {
   expect(await kinds()).toEqual(['fetch rs_1 1']);
   await db.renderSessions.finish('rs_1', 'preview_rendered', {});
   expect(await kinds()).toEqual(['deliver xup_1 0']);
-  const own = { id: 'xup_1', claim: 0 };
+  const claim = { id: 'xup_1', claim: 0 };
   const fault = { code: 'delivery_unreachable' as const, message: 'no', retryable: true };
-  await db.externalUploads.retry(own, fault, t.clock.ms + 1000);
+  await db.externalUploads.retry(claim, fault, t.clock.ms + 1000);
   expect(await kinds()).toEqual([]);
   t.clock.ms += 1000;
   expect(await kinds()).toEqual(['deliver xup_1 0']);
-  await db.externalUploads.keepResume(own, 'sealed');
+  await db.externalUploads.keepResume(claim, 'sealed');
   await db.externalUploads.cancel('xup_1');
   expect(await kinds()).toEqual(['deliver xup_1 0']);
-  await db.externalUploads.keepResume(own, null);
+  await db.externalUploads.keepResume(claim, null);
   expect(await kinds()).toEqual([]);
 });
 
@@ -91,13 +91,13 @@ test('of each account the first jobs are read: previews, then finals, then batch
   await add('preview 1', 'preview');
   await add('preview 2', 'preview');
   await add('other', 'final', undefined, other);
-  const read = async (perAccount: number) =>
+  const readPending = async (perAccount: number) =>
     (await db.jobs.pending(['fetch'], perAccount)).map(({ id, priority }) => [id, priority]);
-  expect(await read(1)).toEqual([
+  expect(await readPending(1)).toEqual([
     ['preview 1', 'preview'],
     ['other', 'final'],
   ]);
-  expect(await read(4)).toEqual([
+  expect(await readPending(4)).toEqual([
     ['batch', 'batch'],
     ['final', 'final'],
     ['preview 1', 'preview'],
@@ -126,17 +126,17 @@ test('the recent work of an account is stored by kind', async () => {
 
 test('callbacks run after a commit, and not after a rollback', async () => {
   await using t = await temporaryDatabase();
-  const done: string[] = [];
+  const calls: string[] = [];
   await t.db.transaction(async (tx) => {
-    tx.afterCommit(() => done.push('committed'));
-    expect(done).toEqual([]);
+    tx.afterCommit(() => calls.push('committed'));
+    expect(calls).toEqual([]);
   });
   const failed = t.db.transaction(async (tx) => {
-    tx.afterCommit(() => done.push('never'));
+    tx.afterCommit(() => calls.push('never'));
     throw new Error('no');
   });
   await expect(failed).rejects.toThrow('no');
-  expect(done).toEqual(['committed']);
+  expect(calls).toEqual(['committed']);
 });
 
 test('a position in the queue does not depend on other accounts', async () => {

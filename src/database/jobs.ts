@@ -30,7 +30,7 @@ type Row = { kind: JobKind; id: string; accountId: string; round: number; rank: 
 type UploadRow = Pick<Row, 'id' | 'accountId' | 'round'> & { target: string };
 
 const PRIORITIES = ['preview', 'final', 'batch'] as const;
-const IMPORTING_LIST = sql.join(IMPORTING.map((one) => sql.lit(one)));
+const IMPORTING_LIST = sql.join(IMPORTING.map((status) => sql.lit(status)));
 
 /** Constant statuses let SQLite use the partial indexes. */
 const openWork = prepared((db) =>
@@ -101,7 +101,7 @@ export function jobsOf(db: Connection, nowMs: () => number) {
         select id, account_id, attempts as round, target,
           coalesce(next_attempt_at, 0) as next_attempt_at
         from external_uploads
-        where status in (${sql.join(OPEN.map((one) => sql.lit(one)))})
+        where status in (${sql.join(OPEN.map((status) => sql.lit(status)))})
           and coalesce(next_attempt_at, 0) <= ${nowMs()}
         union all
         select id, account_id, attempts, target, 0 from external_uploads

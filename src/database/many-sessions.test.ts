@@ -41,7 +41,8 @@ async function pagesRead(db: Connection, work: (db: Connection) => Promise<unkno
     );
     // The first line with buffers counts those of the lines below it.
     const line = rows.map((row) => row['QUERY PLAN']).find((text) => text.includes('Buffers:'));
-    for (const [, read] of (line ?? '').matchAll(/(?:hit|read)=(\d+)/g)) pages += Number(read);
+    for (const [, pageCount] of (line ?? '').matchAll(/(?:hit|read)=(\d+)/g))
+      pages += Number(pageCount);
   }
   return pages;
 }
@@ -52,16 +53,18 @@ test.runIf(IS_POSTGRES)(
     await using t = await temporaryDatabase();
     await addSession(t.db);
     const db = connectPostgres(t.path, 1);
-    const read = async () => {
+    const readPending = async () => {
       await sql`vacuum analyze render_sessions`.execute(db);
-      const pending = await pagesRead(db, (one) => jobsOf(one, () => 0).pending(KINDS, FEW));
+      const pending = await pagesRead(db, (connection) =>
+        jobsOf(connection, () => 0).pending(KINDS, FEW),
+      );
       const first = await jobsOf(db, () => 0).pending(KINDS, FEW);
       return { pending, count: first.length };
     };
     await addWaiting(db, 2 * FEW);
-    const few = await read();
+    const few = await readPending();
     await addWaiting(db, MANY);
-    const many = await read();
+    const many = await readPending();
     await db.destroy();
     expect(few.pending).toBeGreaterThan(0);
     expect(few.count).toBe(2 * FEW + 1);

@@ -63,12 +63,12 @@ function usedByNewer(db: Connection, cause?: unknown): AppError {
 
 /** `isNewer`: the database has had steps that this version does not know. */
 async function openMigrator(db: Connection, migrations: typeof MIGRATIONS) {
-  const done = await doneSteps(db);
-  const steps = done.includes(FIRST_OLD_STEP)
+  const executedSteps = await doneSteps(db);
+  const steps = executedSteps.includes(FIRST_OLD_STEP)
     ? { ...(await oldSteps()), ...migrations }
     : migrations;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
-  return { migrator, isNewer: done.some((name) => !Object.hasOwn(steps, name)) };
+  return { migrator, isNewer: executedSteps.some((name) => !Object.hasOwn(steps, name)) };
 }
 
 async function doneSteps(db: Connection): Promise<string[]> {

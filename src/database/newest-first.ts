@@ -15,8 +15,8 @@ export function newestFirst<DB, TB extends keyof DB, O>(
   const createdAt = sql.ref<number>(`${table}.created_at`);
   const id = sql.ref<string>(`${table}.id`);
   return query
-    .$if(cursor !== undefined, (some) =>
-      some.where(sql<boolean>`(${createdAt}, ${id}) < (${cursor?.createdAtMs}, ${cursor?.id})`),
+    .$if(cursor !== undefined, (page) =>
+      page.where(sql<boolean>`(${createdAt}, ${id}) < (${cursor?.createdAtMs}, ${cursor?.id})`),
     )
     .orderBy(createdAt, 'desc')
     .orderBy(id, 'desc')

@@ -22,7 +22,7 @@ test('open work is counted by kind, priority and the limits of its account', asy
   clock.ms += 1000;
   await addSession(db, 'rs_2');
   await db.renderSessions.progress('rs_2', { phase: 'rendering', percent: 20 });
-  const wanted = ['s/1', 's/2'].map((id) => ({
+  const segments = ['s/1', 's/2'].map((id) => ({
     id,
     accountId: DEFAULT_ACCOUNT,
     sessionId: 'rs_2',
@@ -34,10 +34,10 @@ test('open work is counted by kind, priority and the limits of its account', asy
     priority: 'final' as const,
   }));
   const places = await db.segments.placesNow();
-  await db.transaction((tx) => tx.segments.want(wanted, places));
+  await db.transaction((tx) => tx.segments.want(segments, places));
   const isRunning = { kind: 'session', queued: 1, running: 1, hasOwnLimits: false };
   const counts = async (kind: string) =>
-    (await db.queueCounts.open()).filter((one) => one.kind === kind);
+    (await db.queueCounts.open()).filter((work) => work.kind === kind);
   expect(await counts('session')).toMatchObject([{ ...isRunning, oldestMs: clock.ms - 1000 }]);
   expect(await counts('segment')).toMatchObject([{ queued: 2, running: 0, priority: 'final' }]);
   expect(await counts('import')).toMatchObject([{ queued: 2, running: 0, priority: 'preview' }]);

@@ -48,35 +48,35 @@ export type RunningSession = {
 type Counted = { accountId: string; rank: number; count: number; since: number | null };
 
 const WAITING_LIST = sql`'queued', 'fetching'`;
-const OPEN_LIST = sql.join(OPEN.map((one) => sql.lit(one)));
-const IMPORTING_LIST = sql.join(IMPORTING.map((one) => sql.lit(one)));
+const OPEN_LIST = sql.join(OPEN.map((status) => sql.lit(status)));
+const IMPORTING_LIST = sql.join(IMPORTING.map((status) => sql.lit(status)));
 const FINAL_RANK = 1;
 
 /** Counts the open work of all accounts. */
 export function queueCountsOf(db: Connection, nowMs: () => number) {
-  const read = async (query: ReturnType<typeof sql<Counted>>): Promise<Counted[]> =>
+  const countRows = async (query: ReturnType<typeof sql<Counted>>): Promise<Counted[]> =>
     (await query.execute(db)).rows;
 
   // Each of both counts reads only an index. A session waits for its media or for its turn.
   const waitingSessions = () =>
-    read(sql<Counted>`
+    countRows(sql<Counted>`
       select account_id, queue_rank as rank, count(*) as count, min(queued_at) as since
       from render_sessions
       where status in (${RENDERING_LIST}) and phase in (${WAITING_LIST})
       group by account_id, queue_rank`);
   const allSessions = () =>
-    read(sql<Counted>`
+    countRows(sql<Counted>`
       select account_id, queue_rank as rank, count(*) as count, null as since
       from render_sessions where status in (${RENDERING_LIST})
       group by account_id, queue_rank`);
   const imports = (status: string) =>
-    read(sql<Counted>`
+    countRows(sql<Counted>`
       select account_id, 0 as rank, count(*) as count, min(created_at) as since
       from template_style_versions
       where status in (${IMPORTING_LIST}) and status = ${status}
       group by account_id`);
   const uploads = (isRunning: boolean) =>
-    read(sql<Counted>`
+    countRows(sql<Counted>`
       select account_id, ${sql.lit(FINAL_RANK)} as rank, count(*) as count,
         min(coalesce(next_attempt_at, created_at)) as since
       from external_uploads
@@ -84,13 +84,13 @@ export function queueCountsOf(db: Connection, nowMs: () => number) {
         and coalesce(next_attempt_at, 0) <= ${nowMs()}
       group by account_id`);
   const segments = (isRunning: boolean) =>
-    read(sql<Counted>`
+    countRows(sql<Counted>`
       select account_id, priority as rank, count(*) as count, min(last_used_at) as since
       from segments
       where state = 'wanted' and ${isRunning ? sql`held_until > ${databaseMs(db, nowMs)}` : sql`held_until <= ${databaseMs(db, nowMs)}`}
       group by account_id, priority`);
   const batchRows = () =>
-    read(sql<Counted>`
+    countRows(sql<Counted>`
       select account_id, 2 as rank, sum(count_waiting) as count, min(started_at) as since
       from batches where status = 'running' and count_waiting > 0
       group by account_id`);
@@ -98,18 +98,18 @@ export function queueCountsOf(db: Connection, nowMs: () => number) {
   return {
     /** Returns the open work; kinds without open work are left out. */
     async open(): Promise<OpenWork[]> {
-      const own = await accountsWithLimits(db);
+      const limitedAccountIds = await accountsWithLimits(db);
       const work = new Map<string, OpenWork>();
       const add = (
         kind: WorkKind,
         rows: readonly Counted[],
-        count: (one: OpenWork, row: Counted) => void,
+        count: (sum: OpenWork, row: Counted) => void,
       ) => {
         for (const row of rows) {
           const priority = WORK_PRIORITIES[row.rank] ?? 'batch';
-          const hasOwnLimits = own.has(row.accountId);
+          const hasOwnLimits = limitedAccountIds.has(row.accountId);
           const key = `${kind} ${priority} ${hasOwnLimits}`;
-          const one = work.get(key) ?? {
+          const sum = work.get(key) ?? {
             kind,
             priority,
             hasOwnLimits,
@@ -117,22 +117,22 @@ export function queueCountsOf(db: Connection, nowMs: () => number) {
             running: 0,
             oldestMs: null,
           };
-          work.set(key, one);
-          count(one, row);
+          work.set(key, sum);
+          count(sum, row);
         }
       };
-      const asQueued = (one: OpenWork, { count, since }: Counted) => {
-        one.queued += Number(count);
-        if (since !== null) one.oldestMs = Math.min(one.oldestMs ?? since, since);
+      const asQueued = (sum: OpenWork, { count, since }: Counted) => {
+        sum.queued += Number(count);
+        if (since !== null) sum.oldestMs = Math.min(sum.oldestMs ?? since, since);
       };
-      const asRunning = (one: OpenWork, { count }: Counted) => {
-        one.running += Number(count);
+      const asRunning = (sum: OpenWork, { count }: Counted) => {
+        sum.running += Number(count);
       };
       const waiting = await waitingSessions();
       add('session', await allSessions(), asRunning);
-      add('session', waiting, (one, row) => {
-        asQueued(one, row);
-        one.running = Math.max(0, one.running - Number(row.count));
+      add('session', waiting, (sum, row) => {
+        asQueued(sum, row);
+        sum.running = Math.max(0, sum.running - Number(row.count));
       });
       add('segment', await segments(false), asQueued);
       add('segment', await segments(true), asRunning);

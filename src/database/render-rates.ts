@@ -35,12 +35,12 @@ export function renderRatesOf(db: Connection, nowMs: () => number) {
   return {
     /** Adds a render that took `seconds` per second of its video. */
     async add({ accountId, versionId, variant, megapixels }: RatedWork, seconds: number) {
-      const now = nowMs();
+      const timeMs = nowMs();
       await atomicallyUnsynced(db, async (tx) => {
         await sql`
           insert into render_rates (template_style_version_id, variant, account_id, seconds,
             megapixels, renders, updated_at)
-          select id, ${variant}, ${accountId}, ${seconds}, ${megapixels}, 1, ${now}
+          select id, ${variant}, ${accountId}, ${seconds}, ${megapixels}, 1, ${timeMs}
           from template_style_versions where id = ${versionId}
           on conflict (template_style_version_id, variant) do update set
             seconds = render_rates.seconds + ${WEIGHT} * (excluded.seconds - render_rates.seconds),
@@ -58,13 +58,13 @@ export function renderRatesOf(db: Connection, nowMs: () => number) {
      * seconds per megapixel of the version, of the account or of all renders; undefined without any render.
      */
     async expected({ accountId, versionId, variant, megapixels }: RatedWork) {
-      const known = await db
+      const versionRate = await db
         .selectFrom('renderRates')
         .select('seconds')
         .where('templateStyleVersionId', '=', versionId)
         .where('variant', '=', variant)
         .executeTakeFirst();
-      if (known) return known.seconds;
+      if (versionRate) return versionRate.seconds;
       const conditions = [
         sql`template_style_version_id = ${versionId}`,
         sql`account_id = ${accountId}`,

@@ -14,13 +14,13 @@ describe('template versions', () => {
       templateId,
     });
     const shared = { accountId: DEFAULT_ACCOUNT, language: 'de', name: '', packageKey: 'k' };
-    const rest = { ...shared, packageLabel: 'l', digest: 'd' };
-    const second = await t.db.templateVersions.insert({ id: 'tsv_2', templateStyleId, ...rest });
+    const fields = { ...shared, packageLabel: 'l', digest: 'd' };
+    const second = await t.db.templateVersions.insert({ id: 'tsv_2', templateStyleId, ...fields });
     expect(second).toMatchObject({ templateId, templateStyleId });
-    const third = await t.db.templateVersions.insert({ id: 'tsv_3', templateId, ...rest });
+    const third = await t.db.templateVersions.insert({ id: 'tsv_3', templateId, ...fields });
     expect(third).toMatchObject({ templateId });
     expect(third?.templateStyleId).not.toBe(templateStyleId);
-    const wrong = { templateId: 'tpl_other', templateStyleId, ...rest };
+    const wrong = { templateId: 'tpl_other', templateStyleId, ...fields };
     expect(await t.db.templateVersions.insert({ id: 'tsv_4', ...wrong })).toBeUndefined();
   });
 
@@ -71,15 +71,13 @@ describe('render sessions', () => {
     await addSession(t.db);
     const { renderSessions } = t.db;
     const progress = async () => (await renderSessions.find('rs_1'))?.progress;
-    for (const [given, reported] of [
+    for (const [percent, reported] of [
       [40.7, 40],
       [12, 40],
       [-5, 40],
       [400, 99],
     ] as const) {
-      expect(await renderSessions.progress('rs_1', { phase: 'rendering', percent: given })).toBe(
-        true,
-      );
+      expect(await renderSessions.progress('rs_1', { phase: 'rendering', percent })).toBe(true);
       expect(await progress()).toBe(reported);
     }
     expect(await renderSessions.finish('rs_1', 'preview_rendered', { videoKey: 'k' })).toBe(true);
@@ -106,15 +104,15 @@ describe('render sessions', () => {
     t.clock.ms += 1;
     await addSession(t.db, 'rs_0');
     const { renderSessions } = t.db;
-    const seen: string[] = [];
+    const listedIds: string[] = [];
     let cursor: { createdAtMs: number; id: string } | undefined;
     for (let i = 0; i < 4; i++) {
       const page = await renderSessions.list(DEFAULT_ACCOUNT, {}, { limit: 1, cursor });
-      seen.push(...page.sessions.map(({ id }) => id));
+      listedIds.push(...page.sessions.map(({ id }) => id));
       cursor = page.next ?? undefined;
     }
     expect(cursor).toBeUndefined();
-    expect(seen).toEqual(['rs_0', 'rs_c', 'rs_b', 'rs_a']);
+    expect(listedIds).toEqual(['rs_0', 'rs_c', 'rs_b', 'rs_a']);
     const list = async (filter: object) =>
       (await renderSessions.list(DEFAULT_ACCOUNT, filter, { limit: 10 })).sessions;
     expect(await list({ statuses: ['failed', 'draft'] })).toEqual([]);
@@ -128,7 +126,7 @@ describe('render sessions', () => {
   test('leave no mapping after a rolled back insert', async () => {
     await using t = await temporaryDatabase();
     await addSession(t.db);
-    const again = t.db.renderSessions.insert({
+    const insertion = t.db.renderSessions.insert({
       id: 'rs_1',
       accountId: DEFAULT_ACCOUNT,
       templateStyleVersionId: 'tsv_of_rs_1',
@@ -138,7 +136,7 @@ describe('render sessions', () => {
       metadata: {},
       externalId: null,
     });
-    await expect(again).rejects.toThrow(/unique/i);
+    await expect(insertion).rejects.toThrow(/unique/i);
     expect(await t.db.mappings.findIn(DEFAULT_ACCOUNT, 'map_2')).toBeUndefined();
   });
 });
@@ -211,8 +209,8 @@ test('fonts are found by their names, the newest first, until they expire', asyn
   expect(await named('OpenSans')).toEqual(['up_2']);
   expect(await named()).toEqual([]);
   expect(await t.db.uploads.fontsNamed('acc_other', ['Anton'], null)).toEqual([]);
-  const all = await t.db.uploads.findAllIn(DEFAULT_ACCOUNT, ['up_2', 'up_none', 'up_1']);
-  expect(all.map(({ id }) => id).sort()).toEqual(['up_1', 'up_2']);
+  const uploads = await t.db.uploads.findAllIn(DEFAULT_ACCOUNT, ['up_2', 'up_none', 'up_1']);
+  expect(uploads.map(({ id }) => id).sort()).toEqual(['up_1', 'up_2']);
   expect(await t.db.uploads.findAllIn('acc_other', ['up_1'])).toEqual([]);
   await t.db.uploads.keepUntil('up_1', t.clock.ms + 5000);
   t.clock.ms += 2000;
@@ -252,12 +250,12 @@ test('an event is written for many endpoints, and for the endpoint of its sessio
 test('mappings and stored answers count for the quota', async () => {
   await using t = await temporaryDatabase();
   await addVersion(t.db, 'tsv_1');
-  const before = await t.db.storage.usedBy(DEFAULT_ACCOUNT);
+  const usedBytes = await t.db.storage.usedBy(DEFAULT_ACCOUNT);
   const body = { text: 'ü'.repeat(1000) };
   const mapping = { id: 'map_1', accountId: DEFAULT_ACCOUNT, templateStyleVersionId: 'tsv_1' };
   await t.db.mappings.insert({ ...mapping, body });
   const owner = { accountId: DEFAULT_ACCOUNT, caller: 'cl_1', key: 'k' };
   await t.db.idempotency.insert(owner, 'h', { status: 201, body: 'x'.repeat(500) });
   const bytes = Buffer.byteLength(JSON.stringify(body)) + 500;
-  expect(await t.db.storage.usedBy(DEFAULT_ACCOUNT)).toBe(before + bytes);
+  expect(await t.db.storage.usedBy(DEFAULT_ACCOUNT)).toBe(usedBytes + bytes);
 });

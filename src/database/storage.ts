@@ -47,13 +47,13 @@ export function storageOf(db: Connection, nowMs: () => number) {
      * too few expire. Rows of the last second do not count: the request that is rejected has added one.
      */
     async freesAt(accountId: string, bytes: number): Promise<number | null> {
-      const before = nowMs() - JUST_ADDED_MS;
+      const latestMs = nowMs() - JUST_ADDED_MS;
       const { rows } = await sql<{ expiresAtMs: number; bytes: number }>`
         select expires_at, stored_bytes as bytes from render_sessions
-        where account_id = ${accountId} and expires_at is not null and created_at < ${before}
+        where account_id = ${accountId} and expires_at is not null and created_at < ${latestMs}
         union all
         select expires_at, bytes from uploads
-        where account_id = ${accountId} and created_at < ${before}
+        where account_id = ${accountId} and created_at < ${latestMs}
         order by expires_at limit ${MAX_EXPIRIES}`.execute(db);
       let freed = 0;
       for (const row of rows) {

@@ -16,8 +16,8 @@ const urls = new Map<string, string>();
 /** Returns the path, or in the project `postgres` the URL of a database for it. */
 export async function testPlace(path: string): Promise<string> {
   if (!IS_POSTGRES) return path;
-  const known = urls.get(path);
-  if (known) return known;
+  const url = urls.get(path);
+  if (url) return url;
   const name = `unit_${randomUUID().replaceAll('-', '')}`;
   await run(server('postgres'), `create database ${name} template migrated`);
   urls.set(path, server(name));

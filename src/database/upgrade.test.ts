@@ -10,8 +10,8 @@ test.each(['0001_first_tables', '0015_limits', '0043_account_removals'])(
     await using t = await oldDatabase(step, '');
     await (await t.upgrade())[Symbol.asyncDispose]();
     expect(definitionsIn(t.path)).toEqual(definitionsIn(created.path));
-    await using again = await t.upgrade();
-    expect(await again.accounts.find('acc_default')).toMatchObject({ name: 'default' });
+    await using reopened = await t.upgrade();
+    expect(await reopened.accounts.find('acc_default')).toMatchObject({ name: 'default' });
   },
 );
 

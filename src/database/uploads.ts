@@ -129,7 +129,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       names: readonly string[],
       sessionId: string | null,
     ): Promise<Upload[]> {
-      const wanted = new Set(names.map(plain));
+      const plainNames = new Set(names.map(plain));
       const rows = await db
         .selectFrom('uploads')
         .selectAll()
@@ -144,7 +144,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         .execute();
       const isNew = ({ fontNames }: Upload) =>
         // True for a font with a wanted name that no newer font has.
-        fontNames.map((name) => wanted.delete(plain(name))).includes(true);
+        fontNames.map((name) => plainNames.delete(plain(name))).includes(true);
       return rows.filter(isNew).slice(0, MAX_FONTS);
     },
 
@@ -175,13 +175,13 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
-    /** Returns the uploads that expired before a time, ordered by id, after the id `after`. */
-    async expiredBefore(ms: number, after: string, limit: number): Promise<Upload[]> {
+    /** Returns the uploads that expired before a time, ordered by id, after the id `afterId`. */
+    async expiredBefore(ms: number, afterId: string, limit: number): Promise<Upload[]> {
       return db
         .selectFrom('uploads')
         .selectAll()
         .where('expiresAtMs', '<=', ms)
-        .where('id', '>', after)
+        .where('id', '>', afterId)
         .orderBy('id')
         .limit(limit)
         .execute();

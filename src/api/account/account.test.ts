@@ -72,17 +72,20 @@ test('an account shows its limits and their use', async () => {
 
 test('usage is grouped by day and template, and removed sessions stay counted', async () => {
   await using api = await withRenders();
-  const [one, two] = [await api.addVersion(), await api.addVersion(DEFAULT_ACCOUNT, 'tsv_two')];
+  const [firstVersion, two] = [
+    await api.addVersion(),
+    await api.addVersion(DEFAULT_ACCOUNT, 'tsv_two'),
+  ];
   const { id: other } = await api.db.accounts.insert('other');
   await api.render('rs_0', await api.addVersion(other, 'tsv_other'), other);
-  await api.render('rs_1', one);
-  await api.render('rs_2', one);
+  await api.render('rs_1', firstVersion);
+  await api.render('rs_2', firstVersion);
   await api.render('rs_3', two);
   api.clock.ms += 24 * 3600 * 1000;
   await api.render('rs_4', two);
   await api.db.renderSessions.remove('rs_1');
   const templateOf = async (id: string) => (await api.db.templateVersions.find(id))?.templateId;
-  const [first, second] = [await templateOf(one), await templateOf(two)];
+  const [first, second] = [await templateOf(firstVersion), await templateOf(two)];
   const renders = (count: number) => ({
     renders: count,
     failed_renders: 0,
@@ -118,8 +121,8 @@ test('usage is grouped by day and template, and removed sessions stay counted', 
       { day, template_id: second, ...renders(1) },
     ]),
   );
-  const before = await api.send('GET', '/v2/usage?from=2024-02-29&to=2025-02-28');
-  expect(before.json).toMatchObject({ usage: [], totals: NOTHING });
+  const firstAnswer = await api.send('GET', '/v2/usage?from=2024-02-29&to=2025-02-28');
+  expect(firstAnswer.json).toMatchObject({ usage: [], totals: NOTHING });
 });
 
 test.each([

@@ -45,10 +45,10 @@ test('cached files of a composition are not served after the deletion of their a
   const { id } = await api.db.accounts.insert('gone');
   await api.context.dryRunFiles.putBytes('a.png', Buffer.from('x'));
   const url = new FileUrlWriter(api.context, id).url('entry', 'a.png');
-  const read = async () => (await api.send('GET', url)).status;
-  expect(await read()).toBe(200);
+  const readStatus = async () => (await api.send('GET', url)).status;
+  expect(await readStatus()).toBe(200);
   await api.db.accountRemoval.close({ accountId: id, holder: 'me' });
-  expect(await read()).toBe(404);
+  expect(await readStatus()).toBe(404);
   await api.db.accountRemoval.end({ accountId: id, holder: 'me' });
-  expect(await read()).toBe(404);
+  expect(await readStatus()).toBe(404);
 });

@@ -40,14 +40,14 @@ const sums = {
 const totals = z.object(sums).meta({ id: 'UsageTotals' });
 
 /** Seconds have three decimals. */
-export function presentUsage(stored: Usage): z.infer<typeof totals> {
+export function presentUsage(storedUsage: Usage): z.infer<typeof totals> {
   return {
-    renders: stored.renders,
-    failed_renders: stored.failedRenders,
-    video_seconds: thousandths(stored.videoSeconds),
-    frames: stored.frames,
-    cpu_seconds: thousandths(stored.cpuSeconds),
-    bytes: stored.bytes,
+    renders: storedUsage.renders,
+    failed_renders: storedUsage.failedRenders,
+    video_seconds: thousandths(storedUsage.videoSeconds),
+    frames: storedUsage.frames,
+    cpu_seconds: thousandths(storedUsage.cpuSeconds),
+    bytes: storedUsage.bytes,
   };
 }
 

@@ -91,11 +91,11 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
     work: (tx: Transaction, batch: Batch) => Promise<void>,
     prepare: (batch: Batch) => Promise<void> = async () => undefined,
   ): Promise<Answer> => {
-    const found = await findBatch(context, request);
-    const { id } = found;
+    const requestedBatch = await findBatch(context, request);
+    const { id } = requestedBatch;
     parseBody(emptyRequest, request.body ?? {});
     return withIdempotency(context, request, sha256(''), async () => {
-      await prepare(found);
+      await prepare(requestedBatch);
       return async (tx) => {
         const batch = await tx.batches.find(id);
         if (batch) await work(tx, batch);
@@ -174,14 +174,14 @@ export function actionRoutes(app: FastifyInstance, context: ApiContext): void {
         return async (tx) => {
           // The batch may have been canceled while its rows were checked.
           requireRetryable(await requireBatch(tx, id));
-          for (const one of checked ?? []) {
-            const isChanged = await tx.batchRows.retry(id, one.row, one.checked);
-            if (!isChanged) throw rowChanged(one.row);
+          for (const entry of checked ?? []) {
+            const isChanged = await tx.batchRows.retry(id, entry.row, entry.checked);
+            if (!isChanged) throw rowChanged(entry.row);
           }
           await claimTargets(tx, id, checked ?? []);
           await tx.batches.renewMedia(id);
-          const now = await tx.batches.find(id);
-          const hasRows = now !== undefined && now.counts.waiting > 0;
+          const currentBatch = await tx.batches.find(id);
+          const hasRows = currentBatch !== undefined && currentBatch.counts.waiting > 0;
           // A paused batch stays paused, so that several rows can be corrected before it continues.
           if (hasRows) await tx.batches.resume(id, ['completed']);
           return {
@@ -241,28 +241,31 @@ async function claimTargets(
   rows: readonly { checked?: CheckedRow }[],
 ): Promise<void> {
   const corrected = rows.flatMap(({ checked }) => checked ?? []);
-  const taken = await tx.batchRows.claimTargets(id, corrected);
+  const conflicts = await tx.batchRows.claimTargets(id, corrected);
   const faults = rows.flatMap(({ checked }, index) => {
-    const one = checked && taken.get(checked.row);
-    return one ? [atValues(one, `/rows/${index}`)] : [];
+    const rowConflict = checked && conflicts.get(checked.row);
+    return rowConflict ? [atValues(rowConflict, `/rows/${index}`)] : [];
   });
   if (faults.length > 0) throw AppError.fromFaults(joinFaults([], faults));
 }
 
 /** Moves a fault of a row to its values in the request. */
-function atValues({ row: _, column, ...one }: RowFault, pointer: string): Fault {
-  return { ...one, pointer: `${pointer}/values${column === null ? '' : (one.pointer ?? '')}` };
+function atValues({ row: _, column, ...rowFault }: RowFault, pointer: string): Fault {
+  return {
+    ...rowFault,
+    pointer: `${pointer}/values${column === null ? '' : (rowFault.pointer ?? '')}`,
+  };
 }
 
 /** Lets the canceled rows of a canceled batch wait again. They count as canceled until it is resumed. */
 async function waitAgain({ db }: ApiContext, id: string): Promise<void> {
   let last: number | undefined = 0;
   while (last !== undefined) {
-    const after: number = last;
-    const some = { state: 'canceled', after, limit: ROWS_AT_ONCE } as const;
+    const afterRow: number = last;
+    const rowRange = { state: 'canceled', after: afterRow, limit: ROWS_AT_ONCE } as const;
     last = await db.transaction(async (tx) => {
       const { status } = await requireBatch(tx, id);
-      return status === 'canceled' ? tx.batchRows.retryAll(id, some) : undefined;
+      return status === 'canceled' ? tx.batchRows.retryAll(id, rowRange) : undefined;
     });
     await setImmediate();
   }
@@ -271,12 +274,12 @@ async function waitAgain({ db }: ApiContext, id: string): Promise<void> {
 async function retryAll({ db }: ApiContext, id: string): Promise<void> {
   let last: number | undefined = 0;
   while (last !== undefined) {
-    const after: number = last;
+    const afterRow: number = last;
     // A batch with rows that wait runs, also after a crash between two of these transactions.
     last = await db.transaction(async (tx) => {
       requireRetryable(await requireBatch(tx, id));
-      const some = { state: 'failed', after, limit: ROWS_AT_ONCE } as const;
-      const next = await tx.batchRows.retryAll(id, some);
+      const rowRange = { state: 'failed', after: afterRow, limit: ROWS_AT_ONCE } as const;
+      const next = await tx.batchRows.retryAll(id, rowRange);
       if (next !== undefined) await tx.batches.resume(id, ['completed']);
       return next;
     });
@@ -296,26 +299,26 @@ type Wanted = { row: number; values?: Record<string, unknown> | undefined };
 async function checkRows(
   context: ApiContext,
   batch: Batch,
-  wanted: readonly Wanted[],
+  requests: readonly Wanted[],
 ): Promise<{ row: number; checked?: CheckedRow }[]> {
   const check = await rowChecker(context, batch);
   const faults: Fault[] = [];
-  const seen = new Set<number>();
+  const numbers = new Set<number>();
   const checked: { row: number; checked?: CheckedRow }[] = [];
-  for (let at = 0; at < wanted.length; at += ROWS_AT_ONCE) {
-    const some = wanted.slice(at, at + ROWS_AT_ONCE);
-    const found = await context.db.batchRows.findAll(
+  for (let at = 0; at < requests.length; at += ROWS_AT_ONCE) {
+    const chunk = requests.slice(at, at + ROWS_AT_ONCE);
+    const storedRows = await context.db.batchRows.findAll(
       batch.id,
-      some.map(({ row }) => row),
+      chunk.map(({ row }) => row),
     );
-    for (const [index, { row, values }] of some.entries()) {
+    for (const [index, { row, values }] of chunk.entries()) {
       const pointer = `/rows/${at + index}`;
-      const stored = found.find((one) => one.row === row);
-      const refusal = seen.has(row)
+      const storedRow = storedRows.find((candidate) => candidate.row === row);
+      const refusal = numbers.has(row)
         ? fault('invalid_request', `Expected each row once but row ${row} is repeated.`)
-        : refusalOf(row, stored?.state, values !== undefined);
-      seen.add(row);
-      if (!stored || refusal) {
+        : refusalOf(row, storedRow?.state, values !== undefined);
+      numbers.add(row);
+      if (!storedRow || refusal) {
         if (refusal) faults.push({ ...refusal, pointer: `${pointer}/row` });
         continue;
       }
@@ -323,8 +326,8 @@ async function checkRows(
         checked.push({ row });
         continue;
       }
-      const { checked: result } = await check(row, { ...stored.values, ...values });
-      faults.push(...result.faults.map((one) => atValues(one, pointer)));
+      const { checked: result } = await check(row, { ...storedRow.values, ...values });
+      faults.push(...result.faults.map((rowFault) => atValues(rowFault, pointer)));
       checked.push({ row, checked: result });
       await setImmediate();
     }
@@ -356,6 +359,6 @@ function rowChanged(row: number): AppError {
   });
 }
 
-function conflict({ id, status }: Batch, wanted: string, hint: string): AppError {
-  return new AppError('conflict', `Expected ${wanted} but ${id} is ${status}.`, { hint });
+function conflict({ id, status }: Batch, condition: string, hint: string): AppError {
+  return new AppError('conflict', `Expected ${condition} but ${id} is ${status}.`, { hint });
 }

@@ -75,7 +75,7 @@ async function readFacts(store: ApiContext['store'], key: string): Promise<Store
   if (!facts) return undefined;
   let crc = 0;
   try {
-    for await (const some of store.read(key) as AsyncIterable<Uint8Array>) crc = crc32(some, crc);
+    for await (const chunk of store.read(key) as AsyncIterable<Uint8Array>) crc = crc32(chunk, crc);
   } catch (error) {
     if (await store.stat(key)) throw error;
     return undefined;

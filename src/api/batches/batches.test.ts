@@ -55,7 +55,7 @@ test.each([
 ] as const)('rejects CSV with %s at once', async (_, csv, code, message) => {
   const answer = await sendCsv(csv);
   expect(answer.json, answer.text).toMatchObject({ code });
-  expect(answer.json.errors.map((one: { message: string }) => one.message).join(' ')).toMatch(
+  expect(answer.json.errors.map((fault: { message: string }) => fault.message).join(' ')).toMatch(
     message,
   );
   expect([413, 422]).toContain(answer.status);
@@ -69,7 +69,7 @@ test('all faults of the options and of the header are reported together', async 
     rows: [{ t_01: 'Ada', Nmae: 'x' }],
   });
   expect(answer.status).toBe(422);
-  expect(answer.json.errors.map((one: { pointer?: string }) => one.pointer)).toEqual(
+  expect(answer.json.errors.map((fault: { pointer?: string }) => fault.pointer)).toEqual(
     expect.arrayContaining(['/titel', '/output/width']),
   );
   const missing = await sendJson({ rows: [{ t_01: 'Ada' }] });
@@ -145,10 +145,10 @@ test('columns are renamed and ignored, and stored addresses are encrypted', asyn
   expect(await api.db.batches.optionsOf(id)).toMatchObject({
     mapping: { resources: { [LOGO]: { source: { remote_url: ADDRESS } } } },
   });
-  const read = api.store.read(`batches/${id}/rows`);
-  let stored = '';
-  for await (const some of read) stored += String(some);
-  expect(stored).not.toContain('Ada');
+  const stream = api.store.read(`batches/${id}/rows`);
+  let text = '';
+  for await (const chunk of stream) text += String(chunk);
+  expect(text).not.toContain('Ada');
 });
 
 test('a request with the same key and rows makes one batch', async () => {
@@ -170,7 +170,9 @@ test('batches are listed by their statuses and external id', async () => {
   const list = async (query: string) => {
     const { json, status } = await api.send('GET', `/v2/batches?${query}`);
     expect({ query, status }).toEqual({ query, status: 200 });
-    return json.batches.map((one: { external_id: string }) => one.external_id).sort();
+    return json.batches
+      .map((listedBatch: { external_id: string }) => listedBatch.external_id)
+      .sort();
   };
   expect(await list('external_id=listed')).toEqual(['listed']);
   expect(await list('status=canceled&external_id=canceled')).toEqual(['canceled']);
@@ -198,8 +200,8 @@ test('Prefer: wait answers when the batch has ended or pauses', async () => {
     headers: { 'preference-applied': 'wait=20' },
     json: { batch: { id, status: 'canceled' } },
   });
-  const read = await api.send('GET', `/v2/batches/${id}`, undefined, prefer);
-  expect(read).toMatchObject({ status: 200, headers: { 'preference-applied': 'wait=20' } });
+  const answer = await api.send('GET', `/v2/batches/${id}`, undefined, prefer);
+  expect(answer).toMatchObject({ status: 200, headers: { 'preference-applied': 'wait=20' } });
 });
 
 test("another account's batch is not found, and a scope is needed", async () => {
@@ -237,17 +239,17 @@ test('only a batch in the right status is paused, resumed or removed', async () 
 });
 
 test('a stored mapping of another version fills what it can, and the rest is a warning', async () => {
-  const stored = await api.send('POST', '/v2/mappings', {
+  const mappingAnswer = await api.send('POST', '/v2/mappings', {
     template_style_version_id: version,
     resources: { c_01: { source: { color: 'fff' } }, [LOGO]: { source: { remote_url: ADDRESS } } },
   });
   const other = await api.addVersion(undefined, 'tsv_square');
   const { editables } = (await api.db.templateVersions.find(other)) ?? { editables: {} };
-  const { c_01: _, ...left } = editables as Record<string, object>;
-  await api.db.templateVersions.update(other, { editables: left });
+  const { c_01: _, ...fields } = editables as Record<string, object>;
+  await api.db.templateVersions.update(other, { editables: fields });
   const created = await sendJson({
     template_style_version_id: other,
-    mapping_id: stored.json.mapping.id,
+    mapping_id: mappingAnswer.json.mapping.id,
     rows: [{ t_01: 'Ada' }],
   });
   expect(created.json.batch, created.text).toMatchObject({

@@ -45,11 +45,11 @@ export async function* csvManifest(context: ApiContext, batch: Batch): AsyncGene
   for await (const page of rowPagesOf(context, batch)) {
     yield page
       .map((row) => {
-        const { errors, ...shown } = presentBatchRow(row, files);
+        const { errors, ...fields } = presentBatchRow(row, files);
         const [first] = errors;
         return csvLine([
-          ...[shown.row, shown.state, shown.external_id, shown.title, shown.render_session_id],
-          ...[shown.video_url, first?.code, first?.message],
+          ...[fields.row, fields.state, fields.external_id, fields.title, fields.render_session_id],
+          ...[fields.video_url, first?.code, first?.message],
         ]);
       })
       .join('');

@@ -94,10 +94,10 @@ async function receiveParts(request: FastifyRequest, arrival: Arrival): Promise<
   const parts = request.parts({ limits, isPartAFile })[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { done, value: part } = await parts.next().catch((cause: unknown) => {
+      const { done: isDone, value: part } = await parts.next().catch((cause: unknown) => {
         throw isKnown(cause) ? cause : badParts(cause);
       });
-      if (done) break;
+      if (isDone) break;
       if (part.type === 'file' && part.fieldname === 'options' && !received && !options) {
         const text = await textOf(part.file);
         optionsDigest = createHash('sha256').update(text).digest('hex');
@@ -122,10 +122,10 @@ async function receiveParts(request: FastifyRequest, arrival: Arrival): Promise<
 async function textOf(file: Readable): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
-  for await (const some of file as AsyncIterable<Buffer>) {
-    bytes += some.byteLength;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
     if (bytes > MAX_OPTIONS_BYTES) throw tooLarge('the part options', MAX_OPTIONS_BYTES);
-    parts.push(some);
+    parts.push(chunk);
   }
   return Buffer.concat(parts)
     .toString('utf8')
@@ -165,9 +165,9 @@ async function receiveRows(
   const counted = countedBytes(body, roomNeeded);
   let head = '';
   async function* text() {
-    for await (const some of decodeText(counted.bytes())) {
-      if (head.length < HEAD_CHARACTERS) head += some.slice(0, HEAD_CHARACTERS);
-      yield some;
+    for await (const chunk of decodeText(counted.bytes())) {
+      if (head.length < HEAD_CHARACTERS) head += chunk.slice(0, HEAD_CHARACTERS);
+      yield chunk;
     }
   }
   const bytes = await writeEncryptedText(path, text(), vault, batchId);
@@ -185,17 +185,17 @@ function countedBytes(body: Readable, roomNeeded: () => Promise<void>) {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     let [count, checked] = [0, 0];
     try {
-      for await (const some of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-        count += some.byteLength;
+      for await (const data of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        count += data.byteLength;
         if (count > MAX_BATCH_BYTES) throw tooLarge('the rows', MAX_BATCH_BYTES);
-        hash.update(some);
+        hash.update(data);
         // The socket may have many pieces at once.
         await ownTurn();
         if (count - checked >= ROOM_CHECK_BYTES) {
           await roomNeeded();
           checked = count;
         }
-        yield some;
+        yield data;
       }
     } catch (cause) {
       throw isKnown(cause) ? cause : badParts(cause);
@@ -213,10 +213,10 @@ function tooLarge(what: string, limit: number): AppError {
 }
 
 function unexpectedPart(name: string): AppError {
-  const shown = JSON.stringify(String(name).slice(0, 100).toWellFormed());
+  const quotedName = JSON.stringify(String(name).slice(0, 100).toWellFormed());
   return new AppError(
     'invalid_request',
-    `Expected the part "options" and then one part "file" but received ${shown}.`,
+    `Expected the part "options" and then one part "file" but received ${quotedName}.`,
     { hint: 'Send the options first.' },
   );
 }

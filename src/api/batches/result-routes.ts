@@ -66,8 +66,8 @@ export function resultRoutes(app: FastifyInstance, context: ApiContext): void {
     if (hasValues) requireWrite(callerOf(request).scope);
     const batch = await findBatch(context, request);
     const { page, next_cursor } = await readPage(query, async ({ limit, cursor }) => {
-      const after = cursor?.createdAtMs;
-      const rows = await db.batchRows.page(batch, { state, after, limit, hasValues });
+      const afterRow = cursor?.createdAtMs;
+      const rows = await db.batchRows.page(batch, { state, after: afterRow, limit, hasValues });
       // The position of a row in the list is its number.
       return rows.map((row) => ({ ...row, createdAtMs: row.row, id: row.batchId }));
     });

@@ -164,9 +164,9 @@ test('a client that disconnects within an archive leaves no file open', async ()
   await expect.poll(() => openFiles(api.filesFolder)).toHaveLength(1);
   stop.abort();
   await expect.poll(() => openFiles(api.filesFolder)).toEqual([]);
-  const whole = Buffer.from(await (await fetch(url, { headers })).arrayBuffer());
-  expect(whole.length).toBeGreaterThan(VIDEO_BYTES);
-  expect(whole.includes('missing.csv')).toBe(true);
+  const archive = Buffer.from(await (await fetch(url, { headers })).arrayBuffer());
+  expect(archive.length).toBeGreaterThan(VIDEO_BYTES);
+  expect(archive.includes('missing.csv')).toBe(true);
 });
 
 /** A completed batch with a rendered row for each of these ids. */
@@ -245,7 +245,7 @@ test('a video that is removed meanwhile is listed as missing', async () => {
   await using api = await temporaryApi();
   const batch = await batchOf(api, ['first', 'second']);
   const { store } = api;
-  const read = (key: string) => {
+  const readFile = (key: string) => {
     if (!key.includes('rs_2_2')) return store.read(key);
     return Readable.from(removed(key));
   };
@@ -253,7 +253,7 @@ test('a video that is removed meanwhile is listed as missing', async () => {
     await store.remove(key);
     yield* store.read(key) as AsyncIterable<Uint8Array>;
   }
-  const archive = await buffer(archiveOf({ ...api, store: { ...store, read } }, batch));
+  const archive = await buffer(archiveOf({ ...api, store: { ...store, read: readFile } }, batch));
   expect(archive.toString()).toContain('2,rendered,second,Ada,,');
 });
 

@@ -33,7 +33,7 @@ import {
 } from './schema.ts';
 import { sendBatch, waitForChange } from './wait.ts';
 
-const read = { resource: 'batch', action: 'read' } as const;
+const readAccess = { resource: 'batch', action: 'read' } as const;
 const write = { resource: 'batch', action: 'write' } as const;
 
 /** Unfinished batches of an account. Each may hold a file of rows. */
@@ -59,7 +59,7 @@ const DOCS = {
     operationId: 'listBatches',
     description: '`counts` has the number of rows in each state.',
     summary: 'List batches, newest first',
-    requiredScope: read,
+    requiredScope: readAccess,
     query: batchListQuery,
     response: { status: 200, schema: batchListResponse },
   },
@@ -69,7 +69,7 @@ const DOCS = {
       '`errors` has the first 100 faults, each with its row and column; `GET /v2/batches/:id/rows?state=invalid` has all of them.',
     summary: 'Read a batch; Prefer: wait=N waits until its status changes',
     headers: ['Prefer'],
-    requiredScope: read,
+    requiredScope: readAccess,
     response: { status: 200, schema: batchResponse },
   },
 } satisfies Record<string, RouteDoc>;
@@ -78,12 +78,12 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
   const { db, config, store, gates } = context;
   const preferredWait = preferredWaits(app, context.changes);
 
-  await app.register(async (own) => {
+  await app.register(async (scope) => {
     // The rows are read as a stream.
-    own.removeContentTypeParser('application/json');
+    scope.removeContentTypeParser('application/json');
     for (const type of ['application/json', 'text/csv', ...JSON_LINES_TYPES])
-      own.addContentTypeParser(type, async (_: FastifyRequest, body: unknown) => body);
-    own.post('/v2/batches', { config: { doc: DOCS.create } }, async (request, reply) => {
+      scope.addContentTypeParser(type, async (_: FastifyRequest, body: unknown) => body);
+    scope.post('/v2/batches', { config: { doc: DOCS.create } }, async (request, reply) => {
       using wait = preferredWait(request, reply);
       // The wait is outside, because a waiting request must not block further uploads.
       const answer = await withAccountGate(gates.uploads, request, reply, () => create(request));
@@ -132,8 +132,8 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
   app.get('/v2/batches', { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
     const { status: statuses, external_id: externalId, ...query } = readListQuery(request.query);
-    const { page, next_cursor } = await readPage(query, (wanted) =>
-      db.batches.list(accountId, wanted, { statuses, externalId }),
+    const { page, next_cursor } = await readPage(query, (range) =>
+      db.batches.list(accountId, range, { statuses, externalId }),
     );
     return {
       batches: await Promise.all(page.map((batch) => present(context, db, batch))),
@@ -145,8 +145,8 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
     const batch = await findBatch(context, request);
     using wait = preferredWait(request, reply);
     const isWaited = await waitForChange(context, wait, batch);
-    const now = isWaited ? await findBatch(context, request) : batch;
-    return { batch: await present(context, db, now) };
+    const current = isWaited ? await findBatch(context, request) : batch;
+    return { batch: await present(context, db, current) };
   });
 
   actionRoutes(app, context);
@@ -154,16 +154,16 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
 }
 
 /** Returns the page and the filter that a request's query describes. */
-function readListQuery(given: unknown) {
-  const { status, ...query } = given as Record<string, unknown>;
+function readListQuery(listParameters: unknown) {
+  const { status, ...query } = listParameters as Record<string, unknown>;
   const statuses = status !== undefined && { status: listedValues(status, BATCH_STATUSES.length) };
   return parseQuery(batchListQuery, { ...query, ...statuses });
 }
 
-function tooManyBatches(used: number): AppError {
-  const message = `The account has ${used} unfinished batches (limit: ${MAX_UNFINISHED}).`;
+function tooManyBatches(count: number): AppError {
+  const message = `The account has ${count} unfinished batches (limit: ${MAX_UNFINISHED}).`;
   return new AppError('queue_full', message, {
     hint: 'Wait until one has ended, or cancel one.',
-    limit: { name: 'unfinished_batches', limit: MAX_UNFINISHED, used, freesAtMs: null },
+    limit: { name: 'unfinished_batches', limit: MAX_UNFINISHED, used: count, freesAtMs: null },
   });
 }

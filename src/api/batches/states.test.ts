@@ -17,7 +17,7 @@ const FAULT: RowFault = {
 async function statesOf(api: Api) {
   const { db } = api;
   const version = await api.addVersion();
-  let made = 0;
+  let count = 0;
   const checking = async () => {
     const { json } = await api.send('POST', '/v2/batches', {
       template_style_version_id: version,
@@ -41,7 +41,7 @@ async function statesOf(api: Api) {
     const id = await checked();
     const sessions: string[] = [];
     for (const row of [1, 2]) {
-      const session = `rs_${++made}`;
+      const session = `rs_${++count}`;
       sessions.push(session);
       await db.transaction(async (tx) => {
         await tx.batchRows.link(id, row, session);
@@ -55,7 +55,7 @@ async function statesOf(api: Api) {
           externalId: null,
           batchId: id,
           batchRow: row,
-          mapping: { id: `map_${made}`, template_style_version_id: version, resources: {} },
+          mapping: { id: `map_${count}`, template_style_version_id: version, resources: {} },
         });
       });
     }

@@ -62,8 +62,8 @@ const DOCS = {
 export function clientRoutes(app: FastifyInstance, { db }: ApiContext): void {
   app.get(PATH, { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
-    const { page, next_cursor } = await readPage(parseQuery(pageQuery, request.query), (wanted) =>
-      db.clients.listPage(accountId, wanted),
+    const { page, next_cursor } = await readPage(parseQuery(pageQuery, request.query), (range) =>
+      db.clients.listPage(accountId, range),
     );
     return { clients: page.map(presentClient), next_cursor };
   });

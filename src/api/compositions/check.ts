@@ -47,14 +47,14 @@ export async function checkComposition(
 async function mappingOfSession(
   { db }: ApiContext,
   { accountId, editor }: VersionReader,
-  { render_session_id: given, mapping, mapping_id: mappingId }: Record<string, unknown>,
+  { render_session_id: requestedId, mapping, mapping_id: mappingId }: Record<string, unknown>,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const isNamed = mapping !== undefined || mappingId !== undefined;
-  if (given !== undefined && isNamed) {
+  if (requestedId !== undefined && isNamed) {
     const message = 'Expected one of mapping, mapping_id and render_session_id but received two.';
     throw invalid(message, 'Send only one of them.');
   }
-  const id = given ?? (isNamed ? undefined : editor?.sessionId);
+  const id = requestedId ?? (isNamed ? undefined : editor?.sessionId);
   if (typeof id !== 'string') return undefined;
   if (editor && editor.sessionId !== id) {
     throw new AppError('forbidden', 'This edit token belongs to a different render session.', {
@@ -66,8 +66,8 @@ async function mappingOfSession(
     const hint = 'GET /v2/render_sessions lists the sessions of the account.';
     throw invalid(expected('the id of a render session', '/render_session_id', id), hint);
   }
-  const { id: _, ...stored } = session.mapping;
-  return stored;
+  const { id: _, ...content } = session.mapping;
+  return content;
 }
 
 function invalid(message: string, hint: string): AppError {

@@ -15,7 +15,7 @@ export function encodingFor(header: string | string[] | undefined): Encoding | u
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';')[0]?.trim().toLowerCase());
-  return (['br', 'gzip'] as const).find((one) => accepted.includes(one));
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
 }
 
 /** Compresses outside of the event loop. */

@@ -4,7 +4,7 @@ import { type RouteDoc, untilDisconnected } from '../../http/index.ts';
 import { checkFileUrl } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
 import { preflightRoute } from '../files/routes.ts';
-import { allowAllOrigins, gone, sendStored } from '../files/send-stored.ts';
+import { allowAllOrigins, fileRemoved, sendStored } from '../files/send-stored.ts';
 import { COMPOSITION_FILES_PATH, signedKey } from './file-urls.ts';
 
 const doc: RouteDoc = {
@@ -44,13 +44,13 @@ export function compositionFileRoutes(app: FastifyInstance, context: ApiContext)
       const { account: accountId, entry, name } = request.params;
       checkFileUrl(context, signedKey(accountId, entry), request.query);
       // This machine may still have files of an account that another one has deleted.
-      if (!(await context.db.accounts.find(accountId))) throw gone();
+      if (!(await context.db.accounts.find(accountId))) throw fileRemoved();
       const width = widthOf(request.query['width']);
       const file = { accountId, entry, name, ...defined({ width }) };
       const key = await untilDisconnected(reply, (signal) => context.dryRuns.file(file, signal));
       const store = context.dryRunFiles;
-      const stored = { store, key, name: '', cacheControl: CACHE_CONTROL };
-      return sendStored(request, reply, { ...stored, isNamedByContent: true });
+      const storedFile = { store, key, name: '', cacheControl: CACHE_CONTROL };
+      return sendStored(request, reply, { ...storedFile, isNamedByContent: true });
     },
   });
 }

@@ -95,10 +95,10 @@ async function compose(
   const checked = await checkComposition(context, caller, body);
   await context.actions.roomNeeded();
   const sessionId = caller.editor?.sessionId ?? null;
-  const made = await untilDisconnected(reply, (signal) =>
+  const composition = await untilDisconnected(reply, (signal) =>
     context.dryRuns.compose({ ...checked, sessionId }, signal),
   );
-  const { lottie, files, audio, video, digest, fit, warnings, stillcuts } = made;
+  const { lottie, files, audio, video, digest, fit, warnings, stillcuts } = composition;
   const duration = video.frameCount / video.fps;
   const urls = new FileUrlWriter(context, checked.version.accountId);
   const facts = {

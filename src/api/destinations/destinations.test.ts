@@ -28,13 +28,13 @@ const ACCOUNT = {
 // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape of its response
 const faultsOf = (json: any) =>
   // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape of its response
-  json.errors.map((one: any) => `${one.code} ${one.pointer ?? ''}`.trim());
+  json.errors.map((fault: any) => `${fault.code} ${fault.pointer ?? ''}`.trim());
 
 describe('a destination', () => {
   test('is created, read, listed, changed and removed, and never returns its credentials', async () => {
     await using t = await temporaryApi();
-    const made = await t.send('POST', '/v2/destinations', S3);
-    expect(made).toMatchObject({
+    const creation = await t.send('POST', '/v2/destinations', S3);
+    expect(creation).toMatchObject({
       status: 201,
       json: {
         destination: {
@@ -46,9 +46,9 @@ describe('a destination', () => {
         },
       },
     });
-    const path = `/v2/destinations/${made.json.destination.id}`;
+    const path = `/v2/destinations/${creation.json.destination.id}`;
     const list = await t.send('GET', '/v2/destinations');
-    expect(list.json.destinations).toEqual([made.json.destination]);
+    expect(list.json.destinations).toEqual([creation.json.destination]);
     const changed = await t.send('PATCH', path, { name: 'x', options: { region: 'us-east-1' } });
     expect(changed.json.destination).toMatchObject({
       name: 'x',
@@ -58,8 +58,9 @@ describe('a destination', () => {
     const credentials = { access_key_id: 'AKIAOTHER', secret_access_key: SECRET };
     const rekeyed = await t.send('PATCH', path, { credentials });
     expect(rekeyed.json.destination).toMatchObject({ name: 'x', identity: 'AKIAOTHER' });
-    const read = await t.send('GET', path);
-    for (const { text } of [made, list, changed, rekeyed, read]) expect(text).not.toContain(SECRET);
+    const answer = await t.send('GET', path);
+    for (const { text } of [creation, list, changed, rekeyed, answer])
+      expect(text).not.toContain(SECRET);
     for (const suffix of ['', '-wal']) {
       const file = join(dirname(t.filesFolder), `framepress.sqlite${suffix}`);
       expect(await readFile(file, 'latin1')).not.toContain(SECRET);
@@ -95,8 +96,8 @@ describe('a destination', () => {
     'at %s has the identity of its credentials',
     async (...[prefix, credentials, options, kind, identity]) => {
       await using t = await temporaryApi();
-      const made = await t.send('POST', '/v2/destinations', { prefix, credentials, options });
-      expect(made).toMatchObject({
+      const creation = await t.send('POST', '/v2/destinations', { prefix, credentials, options });
+      expect(creation).toMatchObject({
         status: 201,
         json: { destination: { kind, prefix, identity } },
       });
@@ -112,8 +113,8 @@ describe('a destination', () => {
     const headers = { authorization: `Bearer ${other}` };
     expect((await t.send('GET', path, undefined, headers)).status).toBe(404);
     expect((await t.send('POST', '/v2/destinations', S3, headers)).status).toBe(201);
-    const moved = await t.send('PATCH', path, { prefix: 'gs://acme' });
-    expect(moved.status).toBe(422);
+    const refusal = await t.send('PATCH', path, { prefix: 'gs://acme' });
+    expect(refusal.status).toBe(422);
     const reader = { authorization: `Bearer ${await t.token('destination:read')}` };
     expect((await t.send('GET', path, undefined, reader)).status).toBe(200);
     expect((await t.send('POST', `${path}/test`, {}, reader)).status).toBe(403);
@@ -135,16 +136,16 @@ describe('a destination', () => {
     ['endpoint', azure, { options: { endpoint: 'https://other.example.com' } }],
     ['endpoint', S3, { options: { endpoint: 'https://other.example.com' } }],
     ['endpoint', minio, { options: {} }],
-  ])('needs new credentials for a different %s', async (_, made, change) => {
+  ])('needs new credentials for a different %s', async (_, destination, change) => {
     await using t = await temporaryApi();
-    const { json } = await t.send('POST', '/v2/destinations', made);
+    const { json } = await t.send('POST', '/v2/destinations', destination);
     const path = `/v2/destinations/${json.destination.id}`;
     const refused = await t.send('PATCH', path, change);
     expect(refused.status).toBe(422);
     expect(refused.json.errors).toMatchObject([
       { pointer: '/credentials', hint: expect.stringContaining('Send credentials as well') },
     ]);
-    const { credentials } = made;
+    const { credentials } = destination;
     expect((await t.send('PATCH', path, { ...change, credentials })).status).toBe(200);
   });
 
@@ -155,8 +156,8 @@ describe('a destination', () => {
       [azure, { prefix: 'wasbs://stills@acme.blob.core.windows.net', options: {} }],
       [minio, { prefix: 's3://other', options: { ...minio.options, region: 'eu' } }],
     ] as const;
-    for (const [made, change] of changes) {
-      const { json } = await t.send('POST', '/v2/destinations', made);
+    for (const [destination, change] of changes) {
+      const { json } = await t.send('POST', '/v2/destinations', destination);
       const path = `/v2/destinations/${json.destination.id}`;
       expect((await t.send('PATCH', path, change)).status).toBe(200);
     }
@@ -166,7 +167,7 @@ describe('a destination', () => {
     await using t = await temporaryApi();
     const { json } = await t.send('POST', '/v2/destinations', S3);
     await t.send('POST', '/v2/destinations', { ...S3, prefix: 's3://acme-videos/renders/other' });
-    const made = await t.send('POST', '/v2/render_sessions', {
+    const creation = await t.send('POST', '/v2/render_sessions', {
       title: 'x',
       render: 'preview',
       mapping: { template_style_version_id: await t.addVersion(), resources: RESOURCES },
@@ -174,11 +175,11 @@ describe('a destination', () => {
         to: `s3://acme-videos/renders/${file}`,
       })),
     });
-    const { id, external_uploads: uploads } = made.json.render_session;
+    const { id, external_uploads: uploads } = creation.json.render_session;
     await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
     const fault = { code: 'delivery_denied', message: 'no', retryable: true } as const;
-    for (const one of uploads)
-      await t.db.externalUploads.retry({ id: one.id, claim: 0 }, fault, 9e15);
+    for (const upload of uploads)
+      await t.db.externalUploads.retry({ id: upload.id, claim: 0 }, fault, 9e15);
     await t.send('POST', `/v2/destinations/${json.destination.id}/test`);
     expect(t.asked.retried).toEqual([uploads[0].id]);
   });
@@ -187,9 +188,9 @@ describe('a destination', () => {
     await using t = await temporaryApi();
     const key = { 'idempotency-key': 'k' };
     const first = await t.send('POST', '/v2/destinations', S3, key);
-    const again = await t.send('POST', '/v2/destinations', S3, key);
-    expect(again.json).toEqual(first.json);
-    expect(again.headers['idempotent-replayed']).toBe('true');
+    const replay = await t.send('POST', '/v2/destinations', S3, key);
+    expect(replay.json).toEqual(first.json);
+    expect(replay.headers['idempotent-replayed']).toBe('true');
     // The stored request hash must not allow guessing the credentials in the request.
     const guess = sha256(`POST /v2/destinations\n${sha256(JSON.stringify(S3))}`);
     const [{ id: caller = '' } = {}] = await t.db.clients.list();

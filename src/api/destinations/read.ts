@@ -50,9 +50,9 @@ export function readPrefix(
 export function readSettings(
   context: Pick<ApiContext, 'checkUrl'>,
   kind: TargetKind,
-  given: { options?: unknown; credentials?: unknown },
+  input: { options?: unknown; credentials?: unknown },
 ): { settings: DeliverySettings } | { faults: Fault[] } {
-  const { options: openly = {}, credentials: secret = {} } = given;
+  const { options: openly = {}, credentials: secret = {} } = input;
   const options = OPTIONS[kind].safeParse(openly);
   const credentials = CREDENTIALS[kind].safeParse(secret);
   const faults = [

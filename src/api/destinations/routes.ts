@@ -36,7 +36,7 @@ import {
   testResponse,
 } from './schema.ts';
 
-const read = { resource: 'destination', action: 'read' } as const;
+const readAccess = { resource: 'destination', action: 'read' } as const;
 const write = { resource: 'destination', action: 'write' } as const;
 const PATH = '/v2/destinations';
 
@@ -55,7 +55,7 @@ const DOCS = {
     operationId: 'listDestinations',
     summary: 'List destinations, newest first',
     description: 'Credentials are not returned; `identity` names them.',
-    requiredScope: read,
+    requiredScope: readAccess,
     query: pageQuery,
     response: { status: 200, schema: destinationsResponse },
   },
@@ -63,7 +63,7 @@ const DOCS = {
     operationId: 'getDestination',
     summary: 'Read a destination',
     description: 'Credentials are not returned; `identity` names them.',
-    requiredScope: read,
+    requiredScope: readAccess,
     response: { status: 200, schema: destinationResponse },
   },
   change: {
@@ -112,7 +112,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
           kind: settings.kind,
           name: body.name,
           prefix,
-          ...stored(id, settings),
+          ...columnsOf(id, settings),
         });
         return { status: 201, body: { destination: presentDestination(added) } };
       };
@@ -123,8 +123,8 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
 
   app.get(PATH, { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
-    const { page, next_cursor } = await readPage(parseQuery(pageQuery, request.query), (wanted) =>
-      db.destinations.list(accountId, wanted),
+    const { page, next_cursor } = await readPage(parseQuery(pageQuery, request.query), (range) =>
+      db.destinations.list(accountId, range),
     );
     return { destinations: page.map(presentDestination), next_cursor };
   });
@@ -134,21 +134,21 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
   }));
 
   app.patch(`${PATH}/:id`, { config: { doc: DOCS.change } }, async (request: ById) => {
-    const before = await find(request);
-    const { accountId, id } = before;
+    const current = await find(request);
+    const { accountId, id } = current;
     const body = parseBody(changeShape, request.body);
-    refuseMove(before, body);
+    refuseMove(current, body);
     const { prefix, settings } = check({
-      prefix: body.prefix ?? before.prefix,
-      options: body.options ?? before.options,
-      credentials: body.credentials ?? JSON.parse(vault.decrypt(before.encryptedCredentials, id)),
+      prefix: body.prefix ?? current.prefix,
+      options: body.options ?? current.options,
+      credentials: body.credentials ?? JSON.parse(vault.decrypt(current.encryptedCredentials, id)),
     });
     await db.transaction(async (tx) => {
-      if (prefix !== before.prefix) await refuseDouble(tx, accountId, prefix);
-      const name = body.name ?? before.name;
-      await tx.destinations.update(id, { name, prefix, ...stored(id, settings) });
+      if (prefix !== current.prefix) await refuseDouble(tx, accountId, prefix);
+      const name = body.name ?? current.name;
+      await tx.destinations.update(id, { name, prefix, ...columnsOf(id, settings) });
     });
-    await retryNow(before);
+    await retryNow(current);
     return { destination: presentDestination(await find(request)) };
   });
 
@@ -183,7 +183,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     });
   }
 
-  function stored(id: string, settings: DeliverySettings) {
+  function columnsOf(id: string, settings: DeliverySettings) {
     return {
       options: settings.options,
       identity: identityOf(settings),
@@ -191,10 +191,10 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     };
   }
 
-  function check(given: { prefix: string; options?: unknown; credentials?: unknown }) {
-    const place = readPrefix(given.prefix);
+  function check(input: { prefix: string; options?: unknown; credentials?: unknown }) {
+    const place = readPrefix(input.prefix);
     if ('faults' in place) throw AppError.fromFaults(place.faults);
-    const result = readSettings(context, place.kind, given);
+    const result = readSettings(context, place.kind, input);
     if ('faults' in result) throw AppError.fromFaults(result.faults);
     return { prefix: place.prefix, settings: result.settings };
   }
@@ -210,20 +210,20 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
  * destination without knowing its credentials, and must not be able to steal them.
  */
 function refuseMove(
-  before: Destination,
-  { prefix = before.prefix, options = before.options, credentials }: z.output<typeof changeShape>,
+  current: Destination,
+  { prefix = current.prefix, options = current.options, credentials }: z.output<typeof changeShape>,
 ): void {
   const place = readPrefix(prefix);
   if ('faults' in place) throw AppError.fromFaults(place.faults);
-  if (place.kind !== before.kind) {
+  if (place.kind !== current.kind) {
     throw new AppError(
       'invalid_request',
-      `Expected a prefix of kind ${before.kind} for /prefix but received a prefix of kind ${place.kind}.`,
+      `Expected a prefix of kind ${current.kind} for /prefix but received a prefix of kind ${place.kind}.`,
       { pointer: '/prefix', hint: 'Add a new destination for a different kind of store.' },
     );
   }
   if (credentials !== undefined) return;
-  const there = keyHost(parseTarget(before.prefix, '/prefix'), before.options);
+  const there = keyHost(parseTarget(current.prefix, '/prefix'), current.options);
   if (keyHost(parseTarget(place.prefix, '/prefix'), options) === there) return;
   throw new AppError(
     'invalid_request',

@@ -72,16 +72,16 @@ const destination = z
   })
   .meta({ id: 'Destination', description: 'A place for files, with its credentials' });
 
-export function presentDestination(stored: Destination): z.infer<typeof destination> {
+export function presentDestination(destinationRow: Destination): z.infer<typeof destination> {
   return {
-    id: stored.id,
-    kind: stored.kind,
-    name: stored.name,
-    prefix: stored.prefix,
-    options: stored.options,
-    identity: stored.identity,
-    created_at: isoTime(stored.createdAtMs),
-    updated_at: isoTime(stored.updatedAtMs),
+    id: destinationRow.id,
+    kind: destinationRow.kind,
+    name: destinationRow.name,
+    prefix: destinationRow.prefix,
+    options: destinationRow.options,
+    identity: destinationRow.identity,
+    created_at: isoTime(destinationRow.createdAtMs),
+    updated_at: isoTime(destinationRow.updatedAtMs),
   };
 }
 

@@ -27,8 +27,14 @@ async function rendered(title = 'Grüße – "Zoë" 🎂/1') {
     output: { width: 1920, height: 1080, fps: 30, frames: 120, duration: 4, bytes: 16 },
     timings: { rendering: 1.5 },
   });
-  const read = async () => (await t.send('GET', `/v2/render_sessions/${id}`)).json.render_session;
-  return { t, address, read, session: await read(), [Symbol.asyncDispose]: t[Symbol.asyncDispose] };
+  const load = async () => (await t.send('GET', `/v2/render_sessions/${id}`)).json.render_session;
+  return {
+    t,
+    address,
+    read: load,
+    session: await load(),
+    [Symbol.asyncDispose]: t[Symbol.asyncDispose],
+  };
 }
 
 test('a rendered session has URLs of its files and their dimensions', async () => {

@@ -29,9 +29,18 @@ async function playable() {
   await put('video.m3u8', VIDEO);
   await put('0-a.mp4', '0123456789');
   await t.db.renderSessions.setPlayable(id, `sessions/${id}/preview/hls/1/main.m3u8`, lead);
-  const read = async () => (await t.send('GET', `/v2/render_sessions/${id}`)).json.render_session;
-  const url: string = (await read()).hls_url;
-  return { t, id, lead, put, read, url, address, [Symbol.asyncDispose]: t[Symbol.asyncDispose] };
+  const load = async () => (await t.send('GET', `/v2/render_sessions/${id}`)).json.render_session;
+  const url: string = (await load()).hls_url;
+  return {
+    t,
+    id,
+    lead,
+    put,
+    read: load,
+    url,
+    address,
+    [Symbol.asyncDispose]: t[Symbol.asyncDispose],
+  };
 }
 
 /** Returns the URLs in a playlist. */

@@ -5,7 +5,7 @@ import { checkFileUrl } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
 import { closedAccounts } from './closed-accounts.ts';
 import { isPlaylist, signPlaylist } from './playlist.ts';
-import { allowAllOrigins, FILE_TYPES, gone, OTHER_TYPE, sendStored } from './send-stored.ts';
+import { allowAllOrigins, FILE_TYPES, fileRemoved, OTHER_TYPE, sendStored } from './send-stored.ts';
 
 /** One day: the maximum time for which browsers cache the answer to a preflight request. */
 const PREFLIGHT_SECONDS = 86_400;
@@ -50,7 +50,8 @@ export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
       const { db, store } = context;
       const key = request.params['*'];
       const { name, expires } = checkFileUrl(context, key, request.query);
-      if (await db.accountRemoval.owns(await closed(), key.split('/')[1] ?? '')) throw gone();
+      if (await db.accountRemoval.owns(await closed(), key.split('/')[1] ?? ''))
+        throw fileRemoved();
       if (isPlaylist(key)) {
         const written = (await db.playlists.find(key)) ?? (await storedPlaylist(store, key));
         // A playlist grows, and no validator distinguishes its states. Fastify removes the body for
@@ -69,13 +70,13 @@ export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
 /** Returns the validity of the store's URL: at most that of the API's URL, which ends at `expires`. */
 function redirectSecondsOf({ config, clock }: ApiContext, expires: number): number | undefined {
   if (config.fileLinks !== 'redirect') return undefined;
-  const left = Math.floor(expires - clock.nowMs() / 1000);
-  return Math.min(MAX_REDIRECT_SECONDS, Math.max(1, left));
+  const secondsLeft = Math.floor(expires - clock.nowMs() / 1000);
+  return Math.min(MAX_REDIRECT_SECONDS, Math.max(1, secondsLeft));
 }
 
 /** Returns a playlist of a session that an older version has rendered: its playlists are files. */
 async function storedPlaylist(store: ApiContext['store'], key: string): Promise<string> {
-  if (!(await store.stat(key))) throw gone();
+  if (!(await store.stat(key))) throw fileRemoved();
   return text(store.read(key));
 }
 

@@ -53,7 +53,7 @@ export async function sendStored(
   { store, key, name, cacheControl, redirectSeconds, isNamedByContent = false }: StoredFile,
 ): Promise<FastifyReply> {
   const facts = await store.stat(key);
-  if (!facts) throw gone();
+  if (!facts) throw fileRemoved();
   const { bytes } = facts;
   // The time of a file differs between machines.
   const etag = isNamedByContent ? `"${sha256(key).slice(0, 32)}"` : facts.etag;
@@ -112,11 +112,11 @@ async function begin(file: Readable, reply: FastifyReply): Promise<void> {
   } catch (error) {
     for (const header of FILE_HEADERS) void reply.removeHeader(header);
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw gone();
+    throw fileRemoved();
   }
 }
 
-export function gone(): AppError {
+export function fileRemoved(): AppError {
   return new AppError('not_found', 'The file does not exist any more.');
 }
 

@@ -14,13 +14,13 @@ export async function checkFit(
 ): Promise<{ faults: Fault[]; warnings: Warning[]; fit: Record<string, unknown> }> {
   const { version, parsed = NO_ENTRIES, pointerOf } = requested;
   const sessionId = editor?.sessionId ?? null;
-  const preview = await context.dryRuns.check({ version, mapping: parsed, sessionId }, signal);
-  const found = preview.faults.map((one) =>
-    one.pointer === undefined ? one : { ...one, pointer: pointerOf(one.pointer) },
+  const result = await context.dryRuns.check({ version, mapping: parsed, sessionId }, signal);
+  const fitFaults = result.faults.map((fault) =>
+    fault.pointer === undefined ? fault : { ...fault, pointer: pointerOf(fault.pointer) },
   );
   return {
-    faults: [...requested.faults, ...requested.missing, ...found],
-    warnings: [...requested.warnings, ...(preview.warnings as Warning[])],
-    fit: preview.fit,
+    faults: [...requested.faults, ...requested.missing, ...fitFaults],
+    warnings: [...requested.warnings, ...(result.warnings as Warning[])],
+    fit: result.fit,
   };
 }

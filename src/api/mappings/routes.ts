@@ -109,8 +109,8 @@ function resultOf(faults: readonly Fault[]) {
 /**
  * Returns the request; a body that is a mapping itself (`bare`) counts as the field `mapping`.
  */
-function readBody(given: unknown): { body: MappingRequest; bare: boolean } {
-  const body = objectBody(given);
+function readBody(input: unknown): { body: MappingRequest; bare: boolean } {
+  const body = objectBody(input);
   const bare = 'template_style_version_id' in body && !('mapping' in body || 'mapping_id' in body);
   return { body: bare ? { mapping: body } : body, bare };
 }

@@ -35,9 +35,9 @@ const storedMapping = z
   })
   .meta({ id: 'StoredMapping', description: 'A mapping that does not belong to a session' });
 
-export function presentMapping(stored: StoredMapping): z.infer<typeof storedMapping> {
-  const { id, createdAtMs, updatedAtMs } = stored;
-  const body = stored.body as {
+export function presentMapping(mapping: StoredMapping): z.infer<typeof storedMapping> {
+  const { id, createdAtMs, updatedAtMs } = mapping;
+  const body = mapping.body as {
     template_style_version_id: string;
     resources: Record<string, unknown>;
   };
@@ -54,12 +54,12 @@ const mappingSummary = z
   })
   .meta({ id: 'StoredMappingSummary' });
 
-export function presentListedMapping(stored: ListedMapping): z.infer<typeof mappingSummary> {
+export function presentListedMapping(mapping: ListedMapping): z.infer<typeof mappingSummary> {
   return {
-    id: stored.id,
-    template_style_version_id: stored.templateStyleVersionId,
-    created_at: isoTime(stored.createdAtMs),
-    updated_at: isoTime(stored.updatedAtMs),
+    id: mapping.id,
+    template_style_version_id: mapping.templateStyleVersionId,
+    created_at: isoTime(mapping.createdAtMs),
+    updated_at: isoTime(mapping.updatedAtMs),
   };
 }
 

@@ -32,7 +32,7 @@ import {
   storedResponse,
 } from './schema.ts';
 
-const read = { resource: 'mapping', action: 'read' } as const;
+const readAccess = { resource: 'mapping', action: 'read' } as const;
 const write = { resource: 'mapping', action: 'write' } as const;
 const response = { status: 200, schema: storedResponse };
 
@@ -52,7 +52,7 @@ const DOCS = {
     operationId: 'listMappings',
     summary: 'List the stored mappings, newest first, without their entries',
     description: 'Mappings of sessions are not listed. Read a mapping to get its entries.',
-    requiredScope: read,
+    requiredScope: readAccess,
     query: pageQuery,
     response: { status: 200, schema: mappingListResponse },
   },
@@ -60,7 +60,7 @@ const DOCS = {
     operationId: 'getMapping',
     summary: 'Read a mapping',
     description: 'Returns the mapping with its entries.',
-    requiredScope: read,
+    requiredScope: readAccess,
     response,
   },
   replace: {
@@ -106,8 +106,8 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
       return async (tx) => {
         await tx.mappings.insert(mapping, true);
         await context.actions.fileStored(accountId, tx);
-        const stored = await tx.mappings.findIn(accountId, mapping.id);
-        return { status: 201, body: stored && { mapping: presentMapping(stored) } };
+        const storedMapping = await tx.mappings.findIn(accountId, mapping.id);
+        return { status: 201, body: storedMapping && { mapping: presentMapping(storedMapping) } };
       };
     });
     return sendAnswer(reply, answer);
@@ -115,8 +115,8 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
 
   app.get('/v2/mappings', { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
-    const { page, next_cursor } = await readPage(parseQuery(pageQuery, request.query), (wanted) =>
-      db.mappings.list(accountId, wanted),
+    const { page, next_cursor } = await readPage(parseQuery(pageQuery, request.query), (range) =>
+      db.mappings.list(accountId, range),
     );
     return { mappings: page.map(presentListedMapping), next_cursor };
   });
@@ -168,11 +168,11 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
   }
 
   async function findStored(request: ById): Promise<StoredMapping> {
-    const found = await find(request);
-    if (found.isStored) return found;
+    const mapping = await find(request);
+    if (mapping.isStored) return mapping;
     throw new AppError(
       'conflict',
-      `The mapping ${found.id} belongs to a render session and cannot be changed here.`,
+      `The mapping ${mapping.id} belongs to a render session and cannot be changed here.`,
       { hint: 'PATCH /v2/render_sessions/:id changes the mapping of a draft.' },
     );
   }
@@ -183,9 +183,9 @@ async function checkStored(
   context: ApiContext,
   accountId: string,
   id: string,
-  given: unknown,
+  input: unknown,
 ): Promise<NewMapping> {
-  const body = objectBody(given);
+  const body = objectBody(input);
   checkMappingSize(body);
   const parsed = storedRequest.safeParse(body, withNearestFields());
   const { version, faults: refusals } = await findVersion(context, { accountId }, body);

@@ -14,12 +14,12 @@ test('a partial mapping is stored, completed by PATCH and copied into a session'
   await t.addVersion();
   const start = { template_style_version_id: 'tsv_ready', resources: { t_01: text('One') } };
   const key = { 'idempotency-key': 'k' };
-  const made = await t.send('POST', PATH, start, key);
-  expect(made.status).toBe(201);
-  const { id } = made.json.mapping;
+  const creation = await t.send('POST', PATH, start, key);
+  expect(creation.status).toBe(201);
+  const { id } = creation.json.mapping;
   expect((await t.send('POST', PATH, start, key)).json.mapping.id).toBe(id);
-  expect((await t.send('GET', `${PATH}/${id}`)).json).toEqual(made.json);
-  expect(made.json.mapping).toMatchObject({ ...start, id: expect.stringMatching(/^map_/) });
+  expect((await t.send('GET', `${PATH}/${id}`)).json).toEqual(creation.json);
+  expect(creation.json.mapping).toMatchObject({ ...start, id: expect.stringMatching(/^map_/) });
 
   const create = () =>
     t.send('POST', '/v2/render_sessions', { title: 'x', mapping_id: id, render: 'preview' });
@@ -45,19 +45,22 @@ test('a partial mapping is stored, completed by PATCH and copied into a session'
   expect(mapping.id).not.toBe(id);
   expect((await t.send('PATCH', `${PATH}/${mapping.id}`, {})).status).toBe(409);
   await t.send('PUT', `${PATH}/${id}`, { ...start, missing: 'example' });
-  const read = await t.send('GET', `/v2/render_sessions/${json.render_session.id}`);
-  expect(read.json.render_session.mapping).toEqual(mapping);
+  const sessionAnswer = await t.send('GET', `/v2/render_sessions/${json.render_session.id}`);
+  expect(sessionAnswer.json.render_session.mapping).toEqual(mapping);
 
-  const gone = await t.send('PATCH', `${PATH}/${id}`, { resources: { t_01: null }, missing: null });
-  expect(gone.json.mapping.resources).toEqual({});
-  expect(gone.json.mapping).not.toHaveProperty('missing');
+  const emptyAnswer = await t.send('PATCH', `${PATH}/${id}`, {
+    resources: { t_01: null },
+    missing: null,
+  });
+  expect(emptyAnswer.json.mapping.resources).toEqual({});
+  expect(emptyAnswer.json.mapping).not.toHaveProperty('missing');
 });
 
 test('two simultaneous changes of a mapping are both applied, and their result is checked', async () => {
   await using t = await temporaryApi();
   await t.addVersion();
-  const made = await t.send('POST', PATH, { template_style_version_id: 'tsv_ready' });
-  const url = `${PATH}/${made.json.mapping.id}`;
+  const creation = await t.send('POST', PATH, { template_style_version_id: 'tsv_ready' });
+  const url = `${PATH}/${creation.json.mapping.id}`;
   const { c_01 } = RESOURCES;
   const { findIn } = t.db.templateVersions;
   // The second request arrives while the first is checked.
@@ -89,9 +92,9 @@ test('lists stored mappings of the account by page, without those of sessions, a
   expect((await t.send('GET', PATH, undefined, other)).json.mappings).toEqual([]);
 
   const first = (await t.send('GET', `${PATH}?limit=2`)).json;
-  const rest = (await t.send('GET', `${PATH}?limit=2&cursor=${first.next_cursor}`)).json;
-  expect(rest.next_cursor).toBeNull();
-  const listed = [...first.mappings, ...rest.mappings].map(({ id }: { id: string }) => id);
+  const secondPage = (await t.send('GET', `${PATH}?limit=2&cursor=${first.next_cursor}`)).json;
+  expect(secondPage.next_cursor).toBeNull();
+  const listed = [...first.mappings, ...secondPage.mappings].map(({ id }: { id: string }) => id);
   expect(listed).toEqual([ids[0], ...ids.slice(1).sort().reverse()]);
 
   const url = `${PATH}/${ids[0]}`;
@@ -119,8 +122,8 @@ test('the entries of a partial mapping are checked, and other accounts cannot us
   ]);
   const none = await t.send('POST', PATH, { template_style_version_id: 'tsv_none' });
   expect(none.json.errors).toMatchObject([{ pointer: '/template_style_version_id' }]);
-  const made = await t.send('POST', PATH, { template_style_version_id: 'tsv_ready' });
-  const url = `${PATH}/${made.json.mapping.id}`;
+  const creation = await t.send('POST', PATH, { template_style_version_id: 'tsv_ready' });
+  const url = `${PATH}/${creation.json.mapping.id}`;
   expect((await t.send('PATCH', url, { resources: { t_01: {} } })).status).toBe(422);
   const { id: account } = await t.db.accounts.insert('second');
   const other = { authorization: `Bearer ${await t.token('*', account)}` };
@@ -153,8 +156,8 @@ test('a mapping whose URL cannot be decrypted shows null, and a render with it i
   }
 
   const nothing = { source: { remote_url: null } };
-  const read = await t.send('GET', `${PATH}/${id}`);
-  expect(read.json.mapping.resources[LOGO]).toEqual(nothing);
+  const answer = await t.send('GET', `${PATH}/${id}`);
+  expect(answer.json.mapping.resources[LOGO]).toEqual(nothing);
   const { json } = await t.send('GET', `${sessions}/${draft.id}`);
   expect(json.render_session.mapping.resources[LOGO]).toEqual(nothing);
   const answers = [

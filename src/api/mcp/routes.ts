@@ -74,9 +74,9 @@ export function mcpRoutes(app: FastifyInstance, context: ApiContext): void {
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );
     // The response may be a stream, so the tool must stop when the client disconnects from it.
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    const message = { method: 'POST', headers, signal: gone.signal };
+    const disconnection = new AbortController();
+    reply.raw.once('close', () => disconnection.abort());
+    const message = { method: 'POST', headers, signal: disconnection.signal };
     opened ??= openHandler(app, context);
     const handler = await opened;
     const response = await handler.fetch(new Request(`${OWN_ORIGIN}/mcp`, message), {
@@ -113,10 +113,14 @@ async function openHandler(app: FastifyInstance, { log }: ApiContext) {
 function requireOrigin({ config }: ApiContext, origin: string | undefined): void {
   if (origin === undefined) return;
   const { corsOrigins = [], publicUrl } = config;
-  if ([new URL(publicUrl()).origin, ...corsOrigins].some((one) => one === origin || one === '*'))
+  if (
+    [new URL(publicUrl()).origin, ...corsOrigins].some(
+      (allowedOrigin) => allowedOrigin === origin || allowedOrigin === '*',
+    )
+  )
     return;
-  const shown = JSON.stringify(origin.slice(0, 100));
-  throw new AppError('forbidden', `A page of the origin ${shown} may not use /mcp.`, {
+  const quotedOrigin = JSON.stringify(origin.slice(0, 100));
+  throw new AppError('forbidden', `A page of the origin ${quotedOrigin} may not use /mcp.`, {
     hint: 'Add the origin to FRAMEPRESS_CORS_ORIGINS, or send no header Origin.',
   });
 }

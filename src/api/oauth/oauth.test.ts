@@ -64,12 +64,15 @@ describe('a token', () => {
   test('has at most the scope of its client', async () => {
     await using t = await temporaryApi();
     const credentials = await client(t, 'render_session');
-    const asked = (scope: string) =>
+    const requestScope = (scope: string) =>
       take(t, { grant_type: 'client_credentials', ...credentials, scope });
-    expect((await asked('')).json.scope).toBe('render_session');
-    expect((await asked('render_session:read')).json.scope).toBe('render_session:read');
+    expect((await requestScope('')).json.scope).toBe('render_session');
+    expect((await requestScope('render_session:read')).json.scope).toBe('render_session:read');
     for (const scope of ['*', 'mapping', 'nonsense', 'render_session:read '.repeat(200)]) {
-      expect(await asked(scope)).toMatchObject({ status: 400, json: { error: 'invalid_scope' } });
+      expect(await requestScope(scope)).toMatchObject({
+        status: 400,
+        json: { error: 'invalid_scope' },
+      });
     }
   });
 
@@ -107,8 +110,8 @@ describe('a token', () => {
 
   test('allows nothing after it was revoked, and only its client can revoke it', async () => {
     await using t = await temporaryApi();
-    const [own, other] = [await client(t), await client(t)];
-    const { json } = await take(t, { grant_type: 'client_credentials', ...own });
+    const [firstClient, other] = [await client(t), await client(t)];
+    const { json } = await take(t, { grant_type: 'client_credentials', ...firstClient });
     const token: string = json.access_token;
     const revoke = (body: object) =>
       t.send('POST', '/oauth/revoke', JSON.stringify(body), JSON_TYPE);
@@ -118,10 +121,13 @@ describe('a token', () => {
     expect((await revoke({ token })).status).toBe(401);
     expect((await revoke({ token, ...other })).status).toBe(200);
     expect(await opens()).toBe(200);
-    expect((await revoke({ token, ...own })).status).toBe(200);
+    expect((await revoke({ token, ...firstClient })).status).toBe(200);
     expect(await opens()).toBe(401);
-    expect((await revoke({ token: 'fpt_unknown', ...own })).status).toBe(200);
-    expect(await revoke(own)).toMatchObject({ status: 400, json: { error: 'invalid_request' } });
+    expect((await revoke({ token: 'fpt_unknown', ...firstClient })).status).toBe(200);
+    expect(await revoke(firstClient)).toMatchObject({
+      status: 400,
+      json: { error: 'invalid_request' },
+    });
   });
 });
 
@@ -208,13 +214,14 @@ describe('requests for tokens are limited', () => {
 
   test('by client, after its secret was verified', async () => {
     await using t = await temporaryApi({ tokenRateLimitPerMinute: 2 });
-    const own = { ...grant, ...(await client(t)) };
-    const wrong = { ...own, client_secret: 'fps_wrong' };
+    const credentials = { ...grant, ...(await client(t)) };
+    const wrong = { ...credentials, client_secret: 'fps_wrong' };
     for (let i = 0; i < 5; i++) {
       expect((await from(t, `192.0.2.${i}`, wrong)).statusCode).toBe(401);
     }
     const answers: number[] = [];
-    for (let i = 10; i < 13; i++) answers.push((await from(t, `192.0.2.${i}`, own)).statusCode);
+    for (let i = 10; i < 13; i++)
+      answers.push((await from(t, `192.0.2.${i}`, credentials)).statusCode);
     expect(answers).toEqual([200, 200, 429]);
     const others = { ...grant, ...(await client(t)) };
     expect((await from(t, '192.0.2.20', others)).statusCode).toBe(200);
@@ -241,17 +248,17 @@ describe('requests for tokens are limited', () => {
 
   test('to bodies of 8 KB', async () => {
     await using t = await temporaryApi();
-    const own = { ...grant, ...(await client(t)) };
+    const credentials = { ...grant, ...(await client(t)) };
     const sized = (bytes: number) => {
-      const empty = JSON.stringify({ ...own, more: '' }).length;
-      return JSON.stringify({ ...own, more: 'x'.repeat(bytes - empty) });
+      const empty = JSON.stringify({ ...credentials, more: '' }).length;
+      return JSON.stringify({ ...credentials, more: 'x'.repeat(bytes - empty) });
     };
     const send = (body: string, headers: Record<string, string>) =>
       t.send('POST', '/oauth/token', body, headers);
     expect((await send(sized(8192), JSON_TYPE)).status).toBe(200);
     const refused = { status: 413, json: { error: 'invalid_request' } };
     expect(await send(sized(8193), JSON_TYPE)).toMatchObject(refused);
-    const form = String(new URLSearchParams({ ...own, more: 'x'.repeat(8192) }));
+    const form = String(new URLSearchParams({ ...credentials, more: 'x'.repeat(8192) }));
     expect(await send(form, FORM_TYPE)).toMatchObject(refused);
     const revoke = await t.send('POST', '/oauth/revoke', sized(8193), JSON_TYPE);
     expect(revoke).toMatchObject(refused);

@@ -84,8 +84,11 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
   const limits = { bodyLimit: MAX_BODY_BYTES };
 
   const authenticate = async (request: FastifyRequest): Promise<Client | undefined> => {
-    const given = clientCredentials(request);
-    return given && clients.authenticate(given.id, given.secret);
+    const receivedCredentials = clientCredentials(request);
+    return (
+      receivedCredentials &&
+      clients.authenticate(receivedCredentials.id, receivedCredentials.secret)
+    );
   };
 
   await app.register(async (scope) => {

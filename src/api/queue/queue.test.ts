@@ -47,9 +47,9 @@ test('the queue has the open work of all accounts, by kind and priority, and the
     oldest_seconds: 11.5,
   });
   const work = new Map(
-    json.queue.work.map((one: Record<string, unknown>) => [
-      `${one['kind']} ${one['priority']}`,
-      one,
+    json.queue.work.map((entry: Record<string, unknown>) => [
+      `${entry['kind']} ${entry['priority']}`,
+      entry,
     ]),
   );
   expect(work.get('session preview')).toMatchObject({ queued: 1, running: 0, oldest_seconds: 1.5 });

@@ -68,9 +68,9 @@ export function createRoutes(app: FastifyInstance, context: ApiContext): void {
     const id = newId('rs');
     return withIdempotency(context, request, request.bodyDigest, async () => {
       await context.actions.roomNeeded();
-      const { given, original } = await prepare();
+      const { given: input, original } = await prepare();
       const base = original?.mapping;
-      const body = objectBody(given);
+      const body = objectBody(input);
       const { session, fields } = await planRequest(context, { id, accountId, body, base });
       return async (tx) => {
         const secret = await addSessionWebhook({ tx, vault: context.vault, session, fields });

@@ -50,11 +50,11 @@ export function deliverRoutes(app: FastifyInstance, context: ApiContext): void {
     async (request: ById, reply) => {
       const { id, accountId } = await findSession(context, request);
       const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
-        const { external_uploads: wanted } = parseBody(deliverRequest, request.body ?? {});
+        const { external_uploads: requestedIds } = parseBody(deliverRequest, request.body ?? {});
         return async (tx) => {
           const session = await tx.renderSessions.find(id);
           if (session) {
-            const started = await chosen(tx, session, wanted);
+            const started = await chosen(tx, session, requestedIds);
             await tx.externalUploads.startAgain(started);
             const due = started.map((upload) => ({ id: upload, accountId }));
             await context.actions.uploadsDue(due, tx);
@@ -71,15 +71,17 @@ export function deliverRoutes(app: FastifyInstance, context: ApiContext): void {
 async function chosen(
   tx: Repositories,
   session: RenderSession,
-  wanted: readonly string[] | undefined,
+  requestedIds: readonly string[] | undefined,
 ): Promise<string[]> {
   const { id, status, accountId, render, externalUploads } = session;
   if (!status.endsWith('_rendered'))
     throw new AppError('conflict', `Expected a rendered session but ${id} is ${status}.`, {
       hint: 'Deliveries start by themselves when the render is complete.',
     });
-  const ids = wanted ?? externalUploads.map((upload) => upload.id);
-  const unknown = ids.findIndex((one) => externalUploads.every((upload) => upload.id !== one));
+  const ids = requestedIds ?? externalUploads.map((upload) => upload.id);
+  const unknown = ids.findIndex((requestedId) =>
+    externalUploads.every((upload) => upload.id !== requestedId),
+  );
   if (unknown >= 0) {
     const pointer = `/external_uploads/${unknown}`;
     const message = `Expected a delivery of ${id} for ${pointer} but received ${JSON.stringify(ids[unknown])}.`;

@@ -12,9 +12,11 @@ async function failedDeliveries(t: Api) {
   const uploads = [{ to: 's3://acme/v' }, { to: 's3://acme/p', file: 'poster' }];
   const { id } = await t.create({ render, external_uploads: uploads });
   await t.rendered(id, render);
-  const ids: string[] = (await t.read(id)).external_uploads.map((one: { id: string }) => one.id);
-  for (const one of ids) {
-    const claimed = await t.db.externalUploads.begin({ id: one, claim: 0 }, 3, 1);
+  const ids: string[] = (await t.read(id)).external_uploads.map(
+    (upload: { id: string }) => upload.id,
+  );
+  for (const uploadId of ids) {
+    const claimed = await t.db.externalUploads.begin({ id: uploadId, claim: 0 }, 3, 1);
     assert(claimed);
     await t.db.externalUploads.fail(claimed, fault('delivery_denied', 'The bucket is closed.'));
   }
@@ -24,8 +26,8 @@ async function failedDeliveries(t: Api) {
 test('a failed delivery is started again, alone or with all others', async () => {
   await using t = await api();
   const { id, ids } = await failedDeliveries(t);
-  const one = await t.at(id, 'deliver', { external_uploads: [ids[1]] });
-  expect(one).toMatchObject({
+  const singleRetry = await t.at(id, 'deliver', { external_uploads: [ids[1]] });
+  expect(singleRetry).toMatchObject({
     status: 200,
     json: {
       render_session: {

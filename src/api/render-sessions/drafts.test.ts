@@ -47,8 +47,8 @@ describe('a draft', () => {
     const half = await patch(t, draft.id, { mapping_changes: { resources: { t_01 } } });
     expect(half.json.render_session.missing_editables).toEqual([LOGO]);
     const changes = { resources: { [LOGO]: RESOURCES[LOGO] } };
-    const whole = await patch(t, draft.id, { mapping_changes: changes });
-    expect(whole.json.render_session).toMatchObject({
+    const completion = await patch(t, draft.id, { mapping_changes: changes });
+    expect(completion.json.render_session).toMatchObject({
       missing_editables: [],
       mapping: { resources: RESOURCES },
     });
@@ -102,8 +102,8 @@ describe('a draft', () => {
     const { id } = await t.create({ mapping: partial });
     const change = (name: string, entry: object) =>
       patch(t, id, { mapping_changes: { resources: { [name]: entry } } });
-    const all = await Promise.all([change('t_01', t_01), change(LOGO, RESOURCES[LOGO])]);
-    expect(all.map(({ status }) => status)).toEqual([200, 200]);
+    const answers = await Promise.all([change('t_01', t_01), change(LOGO, RESOURCES[LOGO])]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await t.read(id)).missing_editables).toEqual([]);
   });
 
@@ -136,11 +136,11 @@ describe('a mapping for another version', () => {
   test('leaves out entries that the version does not have, with warnings', async () => {
     await using t = await temporarySessions();
     await addSquare(t);
-    const stored = await t.send('POST', '/v2/mappings', {
+    const mappingAnswer = await t.send('POST', '/v2/mappings', {
       ...t.mapping,
       font_changes: { Poppins: { source: { remote_url: 'https://example.com/a.ttf' } } },
     });
-    const { id } = stored.json.mapping;
+    const { id } = mappingAnswer.json.mapping;
     const body = { title: 'x', mapping_id: id, template_style_version_id: 'tsv_square' };
     const session = (await t.send('POST', PATH, body)).json.render_session;
     expect(session).toMatchObject({
@@ -165,8 +165,12 @@ describe('a mapping for another version', () => {
       missing_editables: ['t_02'],
       fit: {},
     });
-    const own = await t.send('POST', `/v2/mappings/${id}/fit-report`);
-    expect(own.json.fit_report).toMatchObject({ valid: true, ignored_editables: [], errors: [] });
+    const fitAnswer = await t.send('POST', `/v2/mappings/${id}/fit-report`);
+    expect(fitAnswer.json.fit_report).toMatchObject({
+      valid: true,
+      ignored_editables: [],
+      errors: [],
+    });
     const unknown = await report('tsv_none');
     expect([unknown.status, pointers(unknown.json)]).toEqual([422, ['/template_style_version_id']]);
     const checked = await t.send('POST', '/v2/mappings/validate', {
@@ -197,8 +201,8 @@ describe('a copy', () => {
     const check = async (status: string) => {
       expect((await t.read(draft.id)).status).toBe(status);
       const { json } = await copy(t, draft.id, {}, { 'idempotency-key': status });
-      const again = await copy(t, draft.id, {}, { 'idempotency-key': status });
-      expect(again.json).toEqual(json);
+      const replay = await copy(t, draft.id, {}, { 'idempotency-key': status });
+      expect(replay.json).toEqual(json);
       expect(json.render_session).toMatchObject({
         status: 'draft',
         title: 'A title',

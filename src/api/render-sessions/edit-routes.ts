@@ -49,11 +49,12 @@ export function editRoutes(app: FastifyInstance, context: ApiContext): void {
       const isEdited = await db.transaction((tx) =>
         store(tx, context, session, { ...checked, isConditional: condition !== undefined }),
       );
-      const now = await db.renderSessions.find(session.id);
-      if (now) void reply.header('etag', revisionTag(now.revision));
-      if (isEdited || !now) return sessionBody(context, now);
-      requireRevision(condition, now.revision);
-      if (now.status !== 'draft') throw statusConflict(now, 'a draft', EDIT_HINTS);
+      const currentSession = await db.renderSessions.find(session.id);
+      if (currentSession) void reply.header('etag', revisionTag(currentSession.revision));
+      if (isEdited || !currentSession) return sessionBody(context, currentSession);
+      requireRevision(condition, currentSession.revision);
+      if (currentSession.status !== 'draft')
+        throw statusConflict(currentSession, 'a draft', EDIT_HINTS);
       // Of two changes at the same time, the second is applied to the result of the first.
     }
   });
@@ -66,25 +67,26 @@ export function editRoutes(app: FastifyInstance, context: ApiContext): void {
 async function store(
   tx: Transaction,
   context: ApiContext,
-  { id, accountId, revision, mapping: { id: mappingId, ...before } }: RenderSession,
+  { id, accountId, revision, mapping: { id: mappingId, ...previousBody } }: RenderSession,
   { title, externalId, metadata, draft, isConditional }: EditPlan & { isConditional: boolean },
 ): Promise<boolean> {
-  const { mapping, ...rest } = draft ?? {};
-  const now = metadata && (await tx.renderSessions.find(id));
+  const { mapping, ...fields } = draft ?? {};
+  const currentSession = metadata && (await tx.renderSessions.find(id));
   const edit: SessionEdit = {
     ...(isConditional && { revision }),
     ...defined({ title, externalId }),
-    ...(now && metadata && { metadata: withMetadata(now.metadata, metadata) }),
+    ...(currentSession &&
+      metadata && { metadata: withMetadata(currentSession.metadata, metadata) }),
     ...(draft && {
       draft: {
-        ...rest,
+        ...fields,
         ...(mapping && {
           mapping: {
             id: mappingId,
             accountId,
             templateStyleVersionId: mapping.body.template_style_version_id,
             ...mapping,
-            before,
+            before: previousBody,
           },
         }),
       },
@@ -92,7 +94,7 @@ async function store(
   };
   if (!(await tx.renderSessions.edit(id, edit))) return false;
   if (mapping) await keepUploads(context, tx, accountId, mapping.parsed);
-  if (mapping && grows(before, mapping.body)) {
+  if (mapping && grows(previousBody, mapping.body)) {
     await context.actions.roomNeeded();
     await context.actions.fileStored(accountId, tx);
   }

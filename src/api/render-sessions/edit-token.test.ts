@@ -88,9 +88,9 @@ test('an edit token changes and renders its session, for a day', async () => {
     expect([field, refused.status]).toEqual([field, 403]);
     expect(refused.json.detail).toContain(field);
   }
-  const stored = { mapping_id: (await t.send('POST', '/v2/mappings', t.mapping)).json.mapping.id };
-  expect((await t.as('POST', '/v2/mappings/validate', stored)).status).toBe(403);
-  expect((await t.as('POST', '/v2/stills', { ...stored, at: 0 })).status).toBe(403);
+  const mapping = { mapping_id: (await t.send('POST', '/v2/mappings', t.mapping)).json.mapping.id };
+  expect((await t.as('POST', '/v2/mappings/validate', mapping)).status).toBe(403);
+  expect((await t.as('POST', '/v2/stills', { ...mapping, at: 0 })).status).toBe(403);
   expect((await t.as('POST', `${t.own}/render`, { render: 'preview' })).status).toBe(200);
   expect((await t.as('POST', `${t.own}/cancel`)).status).toBe(200);
   t.clock.ms += 24 * 3600_000;
@@ -121,8 +121,8 @@ test('an edit token cannot see other versions of the account', async () => {
 
 test('an edit token shows its mapping in other styles of its template, and uses them for nothing else', async () => {
   await using t = await editor();
-  const own = await t.db.templateVersions.find('tsv_ready');
-  await t.addVersion(undefined, 'tsv_square', { templateId: own?.templateId ?? '' });
+  const ownVersion = await t.db.templateVersions.find('tsv_ready');
+  await t.addVersion(undefined, 'tsv_square', { templateId: ownVersion?.templateId ?? '' });
   const { mapping } = t;
   const square = { ...mapping, template_style_version_id: 'tsv_square' };
   const beside = { mapping, template_style_version_id: 'tsv_square' };
@@ -239,11 +239,11 @@ test('an edit token has the scope of the token that created it, and is removed w
   const replayed = await t.send('POST', PATH, body, { ...writer, ...key });
   expect(replayed.json.edit_token).toBe(token);
   const headers = { authorization: `Bearer ${token}` };
-  const own = `${PATH}/${session.id}`;
-  expect((await t.send('PATCH', own, { title: 'y' }, headers)).status).toBe(200);
-  expect((await t.send('GET', own, undefined, headers)).status).toBe(403);
+  const sessionPath = `${PATH}/${session.id}`;
+  expect((await t.send('PATCH', sessionPath, { title: 'y' }, headers)).status).toBe(200);
+  expect((await t.send('GET', sessionPath, undefined, headers)).status).toBe(403);
   const specs = '/v2/template_style_versions/tsv_ready/specs';
   expect((await t.send('GET', specs, undefined, headers)).status).toBe(403);
-  expect((await t.send('DELETE', own)).status).toBe(204);
-  expect((await t.send('PATCH', own, { title: 'z' }, headers)).status).toBe(401);
+  expect((await t.send('DELETE', sessionPath)).status).toBe(204);
+  expect((await t.send('PATCH', sessionPath, { title: 'z' }, headers)).status).toBe(401);
 });

@@ -106,9 +106,12 @@ test('a receipt of an earlier version is returned in the current form', async ()
   await using t = await api();
   const { id } = await t.create({ render: 'final' });
   const template = { template_style_version_id: 'tsv_ready', sha256: 'd' };
-  const kept = { template, mapping: 'd', media: {}, engine: {}, outputs: {} };
-  const receipt = { ...kept, fonts: { 'Poppins-Bold': 'd' } };
+  const commonFields = { template, mapping: 'd', media: {}, engine: {}, outputs: {} };
+  const receipt = { ...commonFields, fonts: { 'Poppins-Bold': 'd' } };
   await t.db.renderSessions.finish(id, 'final_rendered', { phase: 'done', receipt });
   const fonts = [{ name: 'Poppins-Bold', sha256: 'd' }];
-  expect(sessionSchema.shape.receipt.parse((await t.read(id)).receipt)).toEqual({ ...kept, fonts });
+  expect(sessionSchema.shape.receipt.parse((await t.read(id)).receipt)).toEqual({
+    ...commonFields,
+    fonts,
+  });
 });

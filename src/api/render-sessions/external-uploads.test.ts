@@ -48,8 +48,8 @@ test('a session lists its uploads with their targets', async () => {
     { file: 'thumbnail_02' },
     { to: 'https://up.example.com/v.mp4' },
   ]);
-  const stored = (await t.db.renderSessions.find(session.id))?.externalUploads ?? [];
-  expect(stored.map(({ target }) => target)).toEqual([
+  const uploads = (await t.db.renderSessions.find(session.id))?.externalUploads ?? [];
+  expect(uploads.map(({ target }) => target)).toEqual([
     `s3://acme/renders/${session.id}/Grüße-an-Zoë-7-8.mp4`,
     `s3://acme/renders/${session.id}/poster.jpg`,
     `s3://acme/renders/${session.id}/thumbnail_01.jpg`,
@@ -57,10 +57,10 @@ test('a session lists its uploads with their targets', async () => {
     's3://acme/renders/t_02.jpg',
     'https://up.example.com/v.mp4',
   ]);
-  const read = await t.send('GET', `/v2/render_sessions/${session.id}`);
+  const answer = await t.send('GET', `/v2/render_sessions/${session.id}`);
   const list = await t.send('GET', '/v2/render_sessions');
-  expect(read.json.render_session.external_uploads).toEqual(session.external_uploads);
-  expect(read.text + list.text + JSON.stringify(json)).not.toContain('planted');
+  expect(answer.json.render_session.external_uploads).toEqual(session.external_uploads);
+  expect(answer.text + list.text + JSON.stringify(json)).not.toContain('planted');
   for (const suffix of ['', '-wal']) {
     const file = join(dirname(t.filesFolder), `framepress.sqlite${suffix}`);
     expect(await readFile(file, 'latin1')).not.toContain('planted');
@@ -148,7 +148,7 @@ test.each<[string, unknown, string[]]>([
   const { status, json } = await t.post(uploads);
   expect(status).toBe(422);
   const reported = json.errors.map(
-    (one: { code: string; pointer: string }) => `${one.code} ${one.pointer}`,
+    (fault: { code: string; pointer: string }) => `${fault.code} ${fault.pointer}`,
   );
   expect(reported).toEqual(faults);
   expect(JSON.stringify(json)).not.toContain('xxxxxxxx'.repeat(40));
@@ -192,7 +192,7 @@ test('a cancel during the delivery stops the uploads and keeps the rendered stat
   await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
   const arrived = { remoteId: 's3://acme/renders/a.mp4', bytes: 1, md5: '', version: null };
   await t.db.externalUploads.complete({ id: uploads[0].id, claim: 0 }, arrived);
-  for (let again = 0; again < 2; again++) {
+  for (let attempt = 0; attempt < 2; attempt++) {
     const canceled = await t.send('POST', `/v2/render_sessions/${id}/cancel`);
     expect(canceled).toMatchObject({
       status: 200,
@@ -205,19 +205,19 @@ test('a cancel during the delivery stops the uploads and keeps the rendered stat
       },
     });
   }
-  const rest = uploads.slice(1).map((one: { id: string }) => one.id);
-  expect(t.asked.retried).toEqual(rest);
+  const canceledIds = uploads.slice(1).map((upload: { id: string }) => upload.id);
+  expect(t.asked.retried).toEqual(canceledIds);
   const events = (await t.db.events.after(id, 0, 99)).filter(({ type }) =>
     type.endsWith('.canceled'),
   );
   expect(events.map(({ data }) => (data as Record<string, string>)['external_upload_id'])).toEqual(
-    rest,
+    canceledIds,
   );
   // The upload of the final waits for the final render, so its URL stays stored.
-  expect((await t.db.externalUploads.find(rest[1]))?.encryptedQuery).not.toBeNull();
+  expect((await t.db.externalUploads.find(canceledIds[1]))?.encryptedQuery).not.toBeNull();
   // A late report of the worker changes nothing.
-  const late = { id: rest[0], claim: 0 };
+  const late = { id: canceledIds[0], claim: 0 };
   expect(await t.db.externalUploads.begin(late, 1, 1)).toBeUndefined();
   expect(await t.db.externalUploads.complete(late, arrived)).toBe(false);
-  expect(await t.db.externalUploads.find(rest[0])).toMatchObject({ status: 'canceled' });
+  expect(await t.db.externalUploads.find(canceledIds[0])).toMatchObject({ status: 'canceled' });
 });

@@ -44,8 +44,8 @@ describe('an idempotency key', () => {
     };
     const first = await post(t, good({ render: undefined }), await as());
     const { id } = first.json.render_session;
-    const again = await post(t, good({ render: undefined }), await as());
-    expect(again.json.render_session.id).toBe(id);
+    const replay = await post(t, good({ render: undefined }), await as());
+    expect(replay.json.render_session.id).toBe(id);
     const body = { render: 'preview' };
     const [byClient, byEditor] = [{ ...(await as()), 'idempotency-key': 'r' }, await as(id)];
     const started = await t.send('POST', `${PATH}/${id}/render`, body, byEditor);
@@ -64,8 +64,8 @@ describe('an idempotency key', () => {
     const place = await testPlace(join(dirname(t.filesFolder), 'framepress.sqlite'));
     const [row] = await runStatement(place, 'select caller, body from idempotency_keys');
     expect(row).toEqual({ caller, body: expect.stringMatching(/^v1\.[\da-f]{12}\.[\w-]+$/) });
-    const again = await post(t, good({ title: 'A title to look for', edit_token: true }), key);
-    expect(again.json).toEqual(json);
+    const replay = await post(t, good({ title: 'A title to look for', edit_token: true }), key);
+    expect(replay.json).toEqual(json);
   });
 
   test('can be used again after a rejected request', async () => {

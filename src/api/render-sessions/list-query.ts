@@ -11,7 +11,7 @@ const time = z
   })
   .optional();
 const from = time.meta({ description: 'At this time or later (ISO 8601)' });
-const before = time.meta({ description: 'Before this time (ISO 8601)' });
+const until = time.meta({ description: 'Before this time (ISO 8601)' });
 
 export const listQuery = pageQuery.extend({
   status: z
@@ -33,9 +33,9 @@ export const listQuery = pageQuery.extend({
     .optional()
     .meta({ description: 'Only sessions of this template' }),
   created_after: from,
-  created_before: before,
+  created_before: until,
   updated_after: from,
-  updated_before: before,
+  updated_before: until,
   metadata: z
     .record(z.string().max(100), z.string().max(2000))
     .refine((entries) => Object.keys(entries).length <= MAX_METADATA, {
@@ -50,20 +50,20 @@ export const listQuery = pageQuery.extend({
 
 /** Returns the page and the filter that a request's query describes. */
 export function readListQuery(query: unknown) {
-  const { limit, cursor, ...given } = parseQuery(listQuery, structured(query));
+  const { limit, cursor, ...parameters } = parseQuery(listQuery, structured(query));
   const msOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
   const filter: SessionFilter = defined({
-    statuses: given.status,
-    externalId: given.external_id,
-    templateStyleVersionId: given.template_style_version_id,
-    batchId: given.batch_id,
-    templateId: given.template_id,
-    createdFromMs: msOf(given.created_after),
-    createdBeforeMs: msOf(given.created_before),
-    updatedFromMs: msOf(given.updated_after),
-    updatedBeforeMs: msOf(given.updated_before),
-    metadata: given.metadata,
-    text: given.q,
+    statuses: parameters.status,
+    externalId: parameters.external_id,
+    templateStyleVersionId: parameters.template_style_version_id,
+    batchId: parameters.batch_id,
+    templateId: parameters.template_id,
+    createdFromMs: msOf(parameters.created_after),
+    createdBeforeMs: msOf(parameters.created_before),
+    updatedFromMs: msOf(parameters.updated_after),
+    updatedBeforeMs: msOf(parameters.updated_before),
+    metadata: parameters.metadata,
+    text: parameters.q,
   });
   return { filter, query: { limit, cursor } };
 }
@@ -79,6 +79,6 @@ function structured(query: unknown): Record<string, unknown> {
     else if (name === 'status') others.push([name, listedValues(value, SESSION_STATUSES.length)]);
     else others.push([name, value]);
   }
-  const found = metadata.length > 0 && { metadata: Object.fromEntries(metadata) };
-  return { ...Object.fromEntries(others), ...found };
+  const metadataFilter = metadata.length > 0 && { metadata: Object.fromEntries(metadata) };
+  return { ...Object.fromEntries(others), ...metadataFilter };
 }

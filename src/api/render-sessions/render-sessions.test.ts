@@ -270,21 +270,21 @@ describe('the list', () => {
   test('returns all sessions page by page, and filters them', async () => {
     await using t = await temporaryApi();
     await t.addVersion();
-    const made: string[] = [];
+    const ids: string[] = [];
     for (let i = 0; i < 5; i++) {
       const { json } = await post(t, good({ external_id: `shop-${i % 2}` }));
-      made.unshift(json.render_session.id);
+      ids.unshift(json.render_session.id);
       t.clock.ms += 1;
     }
-    const seen: string[] = [];
+    const listedIds: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const query: string = cursor === '' ? '?limit=2' : `?limit=2&cursor=${cursor}`;
       const { json } = await t.send('GET', PATH + query);
-      seen.push(...json.render_sessions.map((s: { id: string }) => s.id));
+      listedIds.push(...json.render_sessions.map((s: { id: string }) => s.id));
       cursor = json.next_cursor;
     }
-    expect(seen).toEqual(made);
+    expect(listedIds).toEqual(ids);
     const count = async (query: string) =>
       (await t.send('GET', `${PATH}?${query}`)).json.render_sessions.length;
     expect(await count('external_id=shop-1')).toBe(2);

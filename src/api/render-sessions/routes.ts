@@ -28,7 +28,7 @@ import { startRoutes } from './start-routes.ts';
 import { waitForEnd } from './wait.ts';
 import { watchRoutes } from './watch-routes.ts';
 
-const read = { resource: 'render_session', action: 'read' } as const;
+const readAccess = { resource: 'render_session', action: 'read' } as const;
 const write = { resource: 'render_session', action: 'write' } as const;
 
 const DOCS = {
@@ -38,7 +38,7 @@ const DOCS = {
     description:
       'File URLs are signed anew for each answer, so they are always valid. With `Prefer: wait=30` the answer is delayed until the status changes.',
     headers: ['Prefer'],
-    requiredScope: read,
+    requiredScope: readAccess,
     edit: 'session',
     response: { status: 200, schema: sessionResponse },
   },
@@ -47,7 +47,7 @@ const DOCS = {
     summary: 'List render sessions, newest first, without their mappings',
     description:
       'Returns summaries. Read a session to get its mapping, its fit report and its deliveries. `status` may be a list: `status=failed,canceled`. `metadata[customer]=42` finds sessions with this entry. A page may have fewer sessions than `limit`; the list ends when `next_cursor` is null.',
-    requiredScope: read,
+    requiredScope: readAccess,
     query: listQuery,
     response: { status: 200, schema: sessionListResponse },
   },
@@ -82,9 +82,9 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       const session = await findSession(context, request);
       using wait = preferredWait(request, reply);
       const waited = await waitForEnd(context, wait, session);
-      const shown = waited ? await findSession(context, request) : session;
-      void reply.header('etag', revisionTag(shown.revision));
-      return sessionBody(context, shown);
+      const latestSession = waited ? await findSession(context, request) : session;
+      void reply.header('etag', revisionTag(latestSession.revision));
+      return sessionBody(context, latestSession);
     },
   );
 
@@ -160,8 +160,8 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       });
       // Also for a session that was canceled before, because the first stop may be lost. The status
       // is read again, because after a replayed response a new render may run.
-      const now = await db.renderSessions.find(id);
-      if (now?.status === 'canceled') context.actions.sessionCanceled(id);
+      const currentSession = await db.renderSessions.find(id);
+      if (currentSession?.status === 'canceled') context.actions.sessionCanceled(id);
       return sendAnswer(reply, answer);
     },
   );

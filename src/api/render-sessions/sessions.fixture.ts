@@ -15,7 +15,7 @@ export async function temporarySessions(changes: Parameters<typeof temporaryApi>
     (await t.send('POST', PATH, { title: 'A title', mapping, ...more })).json.render_session;
   const at = (id: string, action: string, body?: object, headers: Record<string, string> = {}) =>
     t.send('POST', `${PATH}/${id}/${action}`, body, headers);
-  const read = async (id: string) => (await t.send('GET', `${PATH}/${id}`)).json.render_session;
+  const load = async (id: string) => (await t.send('GET', `${PATH}/${id}`)).json.render_session;
   /** Stores a session as the worker does at the end of a render. */
   const rendered = async (id: string, kind: 'preview' | 'final') => {
     const key = `sessions/${id}/${kind}/video.mp4`;
@@ -40,5 +40,5 @@ export async function temporarySessions(changes: Parameters<typeof temporaryApi>
     });
   };
   const failed = (id: string) => t.db.renderSessions.finish(id, 'failed', { phase: 'done' });
-  return { ...t, mapping, create, at, read, rendered, failed };
+  return { ...t, mapping, create, at, read: load, rendered, failed };
 }

@@ -132,8 +132,8 @@ async function startRender(
   if (status === `${render}_rendering` || status === `${render}_rendered`) return;
   const isFinalOfPreview = render === 'final' && status === 'preview_rendered';
   if (status !== 'draft' && !isFinalOfPreview) {
-    const wanted = render === 'final' ? 'a draft or a rendered preview' : 'a draft';
-    throw statusConflict(session, wanted, RENDER_HINTS);
+    const condition = render === 'final' ? 'a draft or a rendered preview' : 'a draft';
+    throw statusConflict(session, condition, RENDER_HINTS);
   }
   // The draft was changed after it was checked.
   if (session.missingEditables.length > 0 && status === 'draft') throw missingNow(session);

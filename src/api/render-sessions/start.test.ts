@@ -112,8 +112,8 @@ describe('a render', () => {
     expect(refused).toMatchObject({ status: 429, json: { code: 'queue_full' } });
     expect(await t.read(id)).toMatchObject({ status: 'draft' });
     delete t.asked.refuse;
-    const again = await t.at(id, 'render', { render: 'preview' }, key);
-    expect(again).toMatchObject({
+    const replay = await t.at(id, 'render', { render: 'preview' }, key);
+    expect(replay).toMatchObject({
       status: 200,
       json: { render_session: { status: 'preview_rendering' } },
     });
@@ -198,7 +198,7 @@ describe('uploads of several renders', () => {
     { to: 's3://acme/final/', file: 'video_2', render: 'final' },
   ];
   const output = [{}, { format: 'webm' }];
-  const seen = async (t: Awaited<ReturnType<typeof api>>, id: string) =>
+  const uploadLines = async (t: Awaited<ReturnType<typeof api>>, id: string) =>
     ((await t.db.renderSessions.find(id))?.externalUploads ?? []).map(
       ({ render, status, target, contentType }) =>
         `${render} ${status} ${target.replace(id, 'ID')} ${contentType}`,
@@ -209,20 +209,20 @@ describe('uploads of several renders', () => {
     const { id } = await t.create({ external_uploads: uploads, output });
     await t.at(id, 'render', { render: 'preview' });
     await t.rendered(id, 'preview');
-    expect(await seen(t, id)).toEqual([
+    expect(await uploadLines(t, id)).toEqual([
       'preview pending s3://acme/ID.mp4 video/mp4',
       'preview pending https://up.example.com/v.mp4 video/mp4',
       'preview pending s3://acme/preview.mp4 video/mp4',
       'final waiting s3://acme/final/video_2.webm video/webm',
     ]);
     const [first = '', signed = ''] = await t.db.externalUploads.openOf(id);
-    for (const one of [first, signed]) {
-      const stored = { remoteId: 'r', bytes: 1, md5: 'm', version: null };
-      await t.db.externalUploads.complete({ id: one, claim: 0 }, stored);
+    for (const uploadId of [first, signed]) {
+      const remoteObject = { remoteId: 'r', bytes: 1, md5: 'm', version: null };
+      await t.db.externalUploads.complete({ id: uploadId, claim: 0 }, remoteObject);
     }
     await t.at(id, 'render', { render: 'final' });
     await t.rendered(id, 'final');
-    expect(await seen(t, id)).toEqual([
+    expect(await uploadLines(t, id)).toEqual([
       'preview complete s3://acme/ID.mp4 video/mp4',
       'preview complete https://up.example.com/v.mp4 video/mp4',
       // An upload of the preview that has not arrived before the final is canceled.
@@ -233,10 +233,10 @@ describe('uploads of several renders', () => {
     ]);
     // The signature of a presigned URL stays stored for the upload that still needs it.
     const boxes = new Map<string, boolean>();
-    for (const one of (await t.db.renderSessions.find(id))?.externalUploads ?? []) {
-      if (!one.target.startsWith('https')) continue;
-      const box = (await t.db.externalUploads.find(one.id))?.encryptedQuery ?? null;
-      boxes.set(`${one.render} ${one.status}`, box !== null);
+    for (const upload of (await t.db.renderSessions.find(id))?.externalUploads ?? []) {
+      if (!upload.target.startsWith('https')) continue;
+      const box = (await t.db.externalUploads.find(upload.id))?.encryptedQuery ?? null;
+      boxes.set(`${upload.render} ${upload.status}`, box !== null);
     }
     expect([...boxes]).toEqual([
       ['preview complete', false],
@@ -248,11 +248,11 @@ describe('uploads of several renders', () => {
     await using t = await api();
     const { id } = await t.create({ external_uploads: uploads, output, render: 'final' });
     await t.failed(id);
-    const canceled = await seen(t, id);
-    expect(canceled.every((one) => one.includes(' canceled '))).toBe(true);
+    const canceled = await uploadLines(t, id);
+    expect(canceled.every((line) => line.includes(' canceled '))).toBe(true);
     await t.at(id, 'retry');
     await t.rendered(id, 'final');
-    expect(await seen(t, id)).toEqual([
+    expect(await uploadLines(t, id)).toEqual([
       'final pending s3://acme/ID.mp4 video/mp4',
       'final pending https://up.example.com/v.mp4 video/mp4',
       'preview canceled s3://acme/preview.mp4 video/mp4',
@@ -322,22 +322,22 @@ test('a different account cannot use a session or its mapping', async () => {
   const { id, mapping } = await t.create();
   const { id: account } = await t.db.accounts.insert('second');
   const other = { authorization: `Bearer ${await t.token('*', account)}` };
-  const own = `${PATH}/${id}`;
+  const sessionPath = `${PATH}/${id}`;
   for (const [method, url, body] of [
-    ['PATCH', own, { title: 'y' }],
-    ['POST', `${own}/render`, { render: 'preview' }],
-    ['POST', `${own}/retry`, undefined],
-    ['DELETE', own, undefined],
-    ['GET', `${own}/events`, undefined],
+    ['PATCH', sessionPath, { title: 'y' }],
+    ['POST', `${sessionPath}/render`, { render: 'preview' }],
+    ['POST', `${sessionPath}/retry`, undefined],
+    ['DELETE', sessionPath, undefined],
+    ['GET', `${sessionPath}/events`, undefined],
   ] as const) {
     expect((await t.send(method, url, body, other)).status, `${method} ${url}`).toBe(404);
   }
   expect(await t.read(id)).toMatchObject({ status: 'draft', title: 'A title' });
 
-  const stored = await t.send('POST', '/v2/mappings', t.mapping);
+  const mappingAnswer = await t.send('POST', '/v2/mappings', t.mapping);
   await t.addVersion(account, 'tsv_theirs');
   for (const [name, headers] of [
-    [stored.json.mapping.id, other],
+    [mappingAnswer.json.mapping.id, other],
     // The mapping of a session is not a stored mapping.
     [mapping.id, {}],
   ] as const) {

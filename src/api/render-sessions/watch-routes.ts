@@ -35,12 +35,12 @@ export function watchRoutes(app: FastifyInstance, context: ApiContext): void {
     { config: { doc: DOC }, exposeHeadRoute: false },
     async (request: ById, reply) => {
       const session = await findSession(context, request);
-      const seen = readSeen(request.headers['last-event-id']);
+      const position = readSeen(request.headers['last-event-id']);
       // A browser's EventSource stops reconnecting after a 204.
-      if (await isOver(context, session, seen)) return reply.status(204).send();
+      if (await isOver(context, session, position)) return reply.status(204).send();
       const slot = slots.take(callerOf(request));
       return sendEvents(reply, { stop, slot }, (signal) =>
-        watchSession(context, session.id, seen, signal),
+        watchSession(context, session.id, position, signal),
       );
     },
   );

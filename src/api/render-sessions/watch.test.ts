@@ -31,7 +31,7 @@ async function watch(
     text += chunk;
     const blocks = text.split('\n\n');
     text = blocks.pop() ?? '';
-    for (const block of blocks.filter((one) => one.startsWith('event: '))) {
+    for (const block of blocks.filter((lines) => lines.startsWith('event: '))) {
       const fields = block.split('\n').map((line) => line.slice(line.indexOf(': ') + 2));
       const [event = '', eventId = '', data = ''] = fields;
       events.push({ event, id: eventId, data });
@@ -70,8 +70,8 @@ describe('the events of a session', () => {
       id,
       status: 'preview_rendered',
     });
-    const rest = await watch(t, id, { 'last-event-id': '1-40' });
-    expect(rest.events.map(({ id: at }) => at)).toEqual(['2-100']);
+    const remainder = await watch(t, id, { 'last-event-id': '1-40' });
+    expect(remainder.events.map(({ id: at }) => at)).toEqual(['2-100']);
     expect(await watch(t, id, { 'last-event-id': '2-100' })).toMatchObject({ status: 204 });
   });
 
@@ -123,8 +123,8 @@ describe('Prefer: wait', () => {
     const answer = await waiting;
     expect(answer.json.render_session.status).toBe('failed');
     expect(answer.headers['preference-applied']).toBe('wait=60');
-    const again = await t.send('GET', `${PATH}/${id}`, undefined, { prefer: 'wait=60' });
-    expect(again.json).toEqual(answer.json);
+    const unchanged = await t.send('GET', `${PATH}/${id}`, undefined, { prefer: 'wait=60' });
+    expect(unchanged.json).toEqual(answer.json);
   });
 
   test('returns the unchanged status after its time', async () => {

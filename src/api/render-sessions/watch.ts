@@ -21,22 +21,22 @@ export function readSeen(header: string | string[] | undefined): Seen {
 }
 
 /**
- * Returns the server-sent events of a session: `status` for each change of status since `seen`, and
+ * Returns the server-sent events of a session: `status` for each change of status since `position`, and
  * `progress` for each change of its progress. Ends after the final status, or when `signal` fires.
  */
 export async function* watchSession(
   context: Pick<ApiContext, 'db' | 'changes'> & FileUrls,
   id: string,
-  seen: Seen,
+  position: Seen,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const { db } = context;
-  let { sequence, percent } = seen;
+  let { sequence, percent } = position;
   let sentMs = performance.now();
   using watch = context.changes.watch('session', id);
   while (!signal.aborted) {
-    const now = await db.renderSessions.progressOf(id);
-    if (!now) return;
+    const state = await db.renderSessions.progressOf(id);
+    if (!state) return;
     for await (const event of eventsAfter({ db }, id, sequence)) {
       sequence = event.sequence;
       if (event.type !== 'render_session.status.changed') continue;
@@ -44,13 +44,13 @@ export async function* watchSession(
       percent = (data['render_session'] as { render_progress: number }).render_progress;
       yield eventMessage('status', `${sequence}-${percent}`, data);
     }
-    const isEnded = !RENDERING.includes(now.status) && now.status !== 'draft';
+    const isEnded = !RENDERING.includes(state.status) && state.status !== 'draft';
     if (isEnded) {
       // The events have expired. Send the last status: otherwise an EventSource reconnects for ever.
       if (sequence === 0) yield* lastStatus(context, await db.renderSessions.find(id));
       return;
     }
-    const { progress, phase } = now;
+    const { progress, phase } = state;
     if (progress > percent) {
       percent = progress;
       yield eventMessage('progress', `${sequence}-${percent}`, {
@@ -86,8 +86,10 @@ function* lastStatus(context: FileUrls, session: RenderSession | undefined): Gen
 export async function isOver(
   { db }: Pick<ApiContext, 'db'>,
   session: RenderSession,
-  seen: Seen,
+  position: Seen,
 ): Promise<boolean> {
   const isEnded = !RENDERING.includes(session.status) && session.status !== 'draft';
-  return isEnded && seen.sequence > 0 && !(await db.events.isAny(session.id, seen.sequence));
+  return (
+    isEnded && position.sequence > 0 && !(await db.events.isAny(session.id, position.sequence))
+  );
 }

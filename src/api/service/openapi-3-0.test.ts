@@ -7,8 +7,8 @@ type Json = Record<string, unknown>;
 function convert(schema: Json): unknown {
   const about = { title: 'x', version: '1', license: { name: 'MIT', identifier: 'MIT' } };
   const document = { openapi: '3.1.0', info: about, components: { schemas: { Any: schema } } };
-  const made = toOpenApi30(document) as { components: { schemas: { Any: unknown } } };
-  return made.components.schemas.Any;
+  const conversion = toOpenApi30(document) as { components: { schemas: { Any: unknown } } };
+  return conversion.components.schemas.Any;
 }
 
 test.each<[string, Json, Json]>([
@@ -55,17 +55,19 @@ test.each<[string, Json, Json]>([
 
 test('/openapi.json?version=3.0 has no feature of OpenAPI 3.1, and the same operations', async () => {
   await using api = await temporaryApi();
-  const read = async (query: string) => (await api.send('GET', `/openapi.json${query}`)).json;
-  const [current, older] = [await read(''), await read('?version=3.0')];
+  const load = async (query: string) => (await api.send('GET', `/openapi.json${query}`)).json;
+  const [current, older] = [await load(''), await load('?version=3.0')];
   expect([current.openapi, older.openapi]).toEqual(['3.1.0', '3.0.3']);
   const names = (paths: Record<string, Record<string, Json>>) =>
-    Object.values(paths).flatMap((path) => Object.values(path).map((one) => one['operationId']));
+    Object.values(paths).flatMap((path) =>
+      Object.values(path).map((operation) => operation['operationId']),
+    );
   expect(names(older.paths)).toEqual(names(current.paths));
   expect(new Set(names(current.paths)).size).toBe(names(current.paths).length);
-  const found: string[] = [];
+  const misplaced: string[] = [];
   const walk = (value: unknown, path: string) => {
     if (typeof value !== 'object' || value === null) return;
-    const { type, const: constant, exclusiveMinimum, $ref, ...rest } = value as Json;
+    const { type, const: constant, exclusiveMinimum, $ref, ...children } = value as Json;
     // Properties may have any name.
     const isSchema = !path.endsWith('/properties');
     const is31 =
@@ -73,13 +75,13 @@ test('/openapi.json?version=3.0 has no feature of OpenAPI 3.1, and the same oper
       type === 'null' ||
       constant !== undefined ||
       typeof exclusiveMinimum === 'number' ||
-      (typeof $ref === 'string' && Object.keys(rest).length > 0);
-    if (isSchema && is31 && typeof type !== 'object') found.push(path);
+      (typeof $ref === 'string' && Object.keys(children).length > 0);
+    if (isSchema && is31 && typeof type !== 'object') misplaced.push(path);
     for (const [key, inner] of Object.entries(value)) {
       if (key !== 'example' && key !== 'examples') walk(inner, `${path}/${key}`);
     }
   };
   walk(older, '');
-  expect(found).toEqual([]);
+  expect(misplaced).toEqual([]);
   expect((await api.send('GET', '/openapi.json?version=2')).status).toBe(422);
 });

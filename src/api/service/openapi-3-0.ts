@@ -13,12 +13,12 @@ const LISTS = ['anyOf', 'oneOf', 'allOf'];
  * has no webhooks.
  */
 export function toOpenApi30(document: unknown): unknown {
-  const { info, components, webhooks: _webhooks, ...rest } = document as Json;
+  const { info, components, webhooks: _webhooks, ...sections } = document as Json;
   const { license, summary: _summary, ...about } = info as Json;
   const { schemas, ...others } = components as Json;
   const { name, url } = license as Json;
   return {
-    ...(withSchemas(rest) as Json),
+    ...(withSchemas(sections) as Json),
     openapi: '3.0.3',
     info: { ...about, license: { name, ...defined({ url }) } },
     components: { ...(withSchemas(others) as Json), schemas: byName(schemas) },
@@ -60,34 +60,34 @@ function byName(schemas: unknown): Json {
 
 function schema30(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
-  const made: Json = {};
+  const converted: Json = {};
   for (const [key, value] of Object.entries(schema)) {
     if (UNKNOWN.includes(key)) continue;
-    if (key === 'properties') made[key] = byName(value);
-    else if (ONE.includes(key)) made[key] = schema30(value);
-    else if (LISTS.includes(key)) made[key] = (value as unknown[]).map(schema30);
-    else made[key] = value;
+    if (key === 'properties') converted[key] = byName(value);
+    else if (ONE.includes(key)) converted[key] = schema30(value);
+    else if (LISTS.includes(key)) converted[key] = (value as unknown[]).map(schema30);
+    else converted[key] = value;
   }
-  return withBounds(withConstant(withReference(withNull(made))));
+  return withBounds(withConstant(withReference(withNull(converted))));
 }
 
 /** OpenAPI 3.0 writes `nullable` instead of the type `null`. */
 function withNull(schema: Json): Json {
-  const { type, anyOf, ...rest } = schema;
-  if (type === 'null') return { ...rest, nullable: true };
+  const { type, anyOf, ...keywords } = schema;
+  if (type === 'null') return { ...keywords, nullable: true };
   if (Array.isArray(type)) {
-    const types = type.filter((one) => one !== 'null');
+    const types = type.filter((typeName) => typeName !== 'null');
     const nullable = types.length < type.length && { nullable: true };
     if (types.length === 1) return { ...schema, type: types[0], ...nullable };
     // Generators fail at a choice between plain types, so that any value is allowed.
-    return { ...rest, ...nullable };
+    return { ...keywords, ...nullable };
   }
   if (!Array.isArray(anyOf)) return schema;
   const choices = anyOf.filter((choice) => !isOnlyNull(choice as Json)) as Json[];
   if (choices.length === anyOf.length) return schema;
   const [only, ...more] = choices;
-  if (!only || more.length > 0) return { ...rest, anyOf: choices, nullable: true };
-  return { ...only, ...rest, nullable: true };
+  if (!only || more.length > 0) return { ...keywords, anyOf: choices, nullable: true };
+  return { ...only, ...keywords, nullable: true };
 }
 
 function isOnlyNull(schema: Json): boolean {
@@ -96,15 +96,15 @@ function isOnlyNull(schema: Json): boolean {
 
 /** OpenAPI 3.0 ignores the keywords beside a `$ref`. */
 function withReference(schema: Json): Json {
-  const { $ref, ...rest } = schema;
-  if ($ref === undefined || Object.keys(rest).length === 0) return schema;
-  return { allOf: [{ $ref }], ...rest };
+  const { $ref, ...keywords } = schema;
+  if ($ref === undefined || Object.keys(keywords).length === 0) return schema;
+  return { allOf: [{ $ref }], ...keywords };
 }
 
 function withConstant(schema: Json): Json {
-  const { const: constant, examples, ...rest } = schema;
+  const { const: constant, examples, ...keywords } = schema;
   return {
-    ...rest,
+    ...keywords,
     ...('const' in schema && { enum: [constant] }),
     ...(Array.isArray(examples) && { example: examples[0] }),
   };
@@ -112,10 +112,10 @@ function withConstant(schema: Json): Json {
 
 /** OpenAPI 3.0 writes exclusive bounds as a flag. A pattern beside a format repeats the format. */
 function withBounds(schema: Json): Json {
-  const { exclusiveMinimum, exclusiveMaximum, pattern, ...rest } = schema;
+  const { exclusiveMinimum, exclusiveMaximum, pattern, ...keywords } = schema;
   return {
-    ...rest,
-    ...(pattern !== undefined && rest['format'] === undefined && { pattern }),
+    ...keywords,
+    ...(pattern !== undefined && keywords['format'] === undefined && { pattern }),
     ...(typeof exclusiveMinimum === 'number' && {
       minimum: exclusiveMinimum,
       exclusiveMinimum: true,

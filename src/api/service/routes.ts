@@ -88,15 +88,15 @@ export function serviceRoutes(
   const written = new Map<string, WrittenDocument>();
   const current = (version: '3.0' | '3.1'): WrittenDocument => {
     const url = context.config.publicUrl();
-    const before = written.get(version);
+    const cachedDocument = written.get(version);
     // The public URL may be known only after the service listens.
-    if (before?.url === url) return before;
-    const made = openApiDocument(routes, EVENT_DOCS, url);
-    const document = (version === '3.0' ? toOpenApi30(made) : made) as OpenApi;
+    if (cachedDocument?.url === url) return cachedDocument;
+    const openApi = openApiDocument(routes, EVENT_DOCS, url);
+    const document = (version === '3.0' ? toOpenApi30(openApi) : openApi) as OpenApi;
     const text = JSON.stringify(document);
-    const now = { url, document, text, etag: etagOf(text) };
-    written.set(version, now);
-    return now;
+    const writtenDocument = { url, document, text, etag: etagOf(text) };
+    written.set(version, writtenDocument);
+    return writtenDocument;
   };
   docsRoutes(app, () => current('3.1').document, context.config.publicUrl);
 

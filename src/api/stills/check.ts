@@ -97,13 +97,13 @@ function unknownStillcut(stillcut: string, names: readonly string[]): Fault {
 }
 
 /** Returns a fault when an allowed width gives a height above the limit, for a tall template. */
-function heightFaults(given: unknown, { width, height }: TemplateVersion): Fault[] {
-  const wanted = given ?? width;
-  if (!width || !height || typeof wanted !== 'number') return [];
+function heightFaults(requestedWidth: unknown, { width, height }: TemplateVersion): Fault[] {
+  const stillWidth = requestedWidth ?? width;
+  if (!width || !height || typeof stillWidth !== 'number') return [];
   const max = Math.floor(MAX_PIXELS_A_SIDE * Math.min(1, width / height));
-  if (wanted <= max || wanted > MAX_PIXELS_A_SIDE) return [];
+  if (stillWidth <= max || stillWidth > MAX_PIXELS_A_SIDE) return [];
   return [
-    fault('invalid_request', expected(`a width of at most ${max} pixels`, '/width', wanted), {
+    fault('invalid_request', expected(`a width of at most ${max} pixels`, '/width', stillWidth), {
       pointer: '/width',
       hint: `Each side of a still has at most ${MAX_PIXELS_A_SIDE} pixels.`,
     }),

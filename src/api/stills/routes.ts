@@ -52,9 +52,9 @@ export function stillRoutes(app: FastifyInstance, context: ApiContext): void {
       const query = parseQuery(sessionStillQuery, request.query);
       const session = await findSession(context, request);
       await requireSameTemplate(context, session, query.template_style_version_id);
-      const { id: _, ...stored } = session.mapping;
+      const { id: _, ...content } = session.mapping;
       const caller = callerOf(request);
-      const checked = await checkStill(context, caller, query, { ...stored, missing: 'example' });
+      const checked = await checkStill(context, caller, query, { ...content, missing: 'example' });
       return draw(context, { caller, reply }, checked);
     },
   );
@@ -67,10 +67,10 @@ async function requireSameTemplate(
   otherId: string | undefined,
 ): Promise<void> {
   if (otherId === undefined || otherId === ownId) return;
-  const [own, other] = await Promise.all(
+  const [version, other] = await Promise.all(
     [ownId, otherId].map((id) => db.templateVersions.findIn(accountId, id)),
   );
-  if (other && other.templateId === own?.templateId) return;
+  if (other && other.templateId === version?.templateId) return;
   const pointer = '/template_style_version_id';
   const what = 'a version of the template of this session';
   throw new AppError('template_version_unknown', expected(what, pointer, otherId), { pointer });

@@ -20,7 +20,7 @@ import { findVersionOf } from './find.ts';
 import { versionBody } from './present.ts';
 import { versionListQuery, versionListResponse, versionResponse } from './schema.ts';
 
-const read = { resource: 'template_style_version', action: 'read' } as const;
+const readAccess = { resource: 'template_style_version', action: 'read' } as const;
 const write = { resource: 'template_style_version', action: 'write' } as const;
 
 const DOCS = {
@@ -29,7 +29,7 @@ const DOCS = {
     description:
       '`error_count` and `warning_count` count the entries of the report, which the version itself has.',
     summary: 'List template style versions, newest first, without their editables',
-    requiredScope: read,
+    requiredScope: readAccess,
     query: versionListQuery,
     response: { status: 200, schema: versionListResponse },
   },
@@ -82,8 +82,8 @@ export function manageVersionRoutes(app: FastifyInstance, context: ApiContext): 
         q,
       }),
     };
-    const { page, next_cursor } = await readPage(query, (wanted) =>
-      db.templateVersions.list(accountId, filter, wanted),
+    const { page, next_cursor } = await readPage(query, (range) =>
+      db.templateVersions.list(accountId, filter, range),
     );
     const files = signedFiles(context);
     return {

@@ -6,7 +6,7 @@ import type { ApiContext } from '../context.ts';
 
 /** Returns the answer with a version. Its report also has the warnings in groups, with advice. */
 export function versionBody(version: TemplateVersion, context: ApiContext) {
-  const shown = presentVersion(version, signedFiles(context));
-  const findings = groupFindings(shown.report.warnings);
-  return { template_style_version: { ...shown, report: { ...shown.report, findings } } };
+  const body = presentVersion(version, signedFiles(context));
+  const findings = groupFindings(body.report.warnings);
+  return { template_style_version: { ...body, report: { ...body.report, findings } } };
 }

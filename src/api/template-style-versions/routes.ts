@@ -36,7 +36,7 @@ import {
   versionResponse,
 } from './schema.ts';
 
-const read = { resource: 'template_style_version', action: 'read' } as const;
+const readAccess = { resource: 'template_style_version', action: 'read' } as const;
 
 const DOCS = {
   upload: {
@@ -55,7 +55,7 @@ const DOCS = {
     summary: 'Read a template style version',
     description:
       'The status changes from `processing` to `demo_rendering` to `edit_ready`, or to `failed`. `report` has the errors and warnings of the import; `findings` groups the warnings, with advice for designers. `Prefer: wait=30` delays the response until the import has ended.',
-    requiredScope: read,
+    requiredScope: readAccess,
     edit: 'version',
     response: { status: 200, schema: versionResponse },
   },
@@ -64,7 +64,7 @@ const DOCS = {
     summary: 'Read the editables and fonts that a mapping can use',
     description:
       'The names and kinds of everything that a mapping can fill, in the form that form builders need.',
-    requiredScope: read,
+    requiredScope: readAccess,
     edit: 'version',
     problems: [409],
     response: { status: 200, schema: specsResponse },
@@ -74,7 +74,7 @@ const DOCS = {
     summary: 'Read the JSON Schema of the mapping',
     description:
       'The JSON Schema is for this version only: it has the names of its editables. Use it in form builders, and to generate types.',
-    requiredScope: read,
+    requiredScope: readAccess,
     edit: 'version',
     problems: [409],
     response: { status: 200, schema: schemaResponse },

@@ -70,8 +70,8 @@ describe('an upload', () => {
     });
     expect(await buffer(t.store.read(row?.packageKey ?? ''))).toEqual(PACKAGE);
     expect(await readdir(t.uploadFolder)).toEqual([]);
-    const read = await t.send('GET', `${PATH}/${id}`);
-    expect(read.json).toEqual(json);
+    const answer = await t.send('GET', `${PATH}/${id}`);
+    expect(answer.json).toEqual(json);
   });
 
   test('adds a version to the template and the style that it names', async () => {
@@ -89,8 +89,8 @@ describe('an upload', () => {
     expect(wrong).toMatchObject({ status: 404, json: { errors: [{ pointer: '/template_id' }] } });
     expect(t.asked.added).toHaveLength(2);
     // The rejected third upload leaves no file.
-    const kept = await readdir(join(t.filesFolder, 'versions'), { recursive: true });
-    expect(kept.filter((name) => name.endsWith('package'))).toHaveLength(2);
+    const fileNames = await readdir(join(t.filesFolder, 'versions'), { recursive: true });
+    expect(fileNames.filter((name) => name.endsWith('package'))).toHaveLength(2);
   });
 
   test('may be larger than a JSON body, and is rejected with 413 above its own limit', async () => {
@@ -125,8 +125,8 @@ describe('an upload', () => {
     expect(answer).toMatchObject({ status: 429, json: { code: 'queue_full' } });
     expect(await t.db.templateVersions.unfinished()).toEqual([]);
     delete t.asked.refuse;
-    const again = await upload(t, address, formOf(), key);
-    expect(t.asked.added).toEqual([again.json.template_style_version['id']]);
+    const replay = await upload(t, address, formOf(), key);
+    expect(t.asked.added).toEqual([replay.json.template_style_version['id']]);
   });
 });
 
@@ -146,8 +146,8 @@ describe('Prefer: wait', () => {
     expect(uploaded).toMatchObject({ status: 201, json: { template_style_version: version } });
     expect(uploaded.headers.get('preference-applied')).toBe('wait=60');
     expect(await reading).toMatchObject({ status: 200, json: { template_style_version: version } });
-    const again = await upload(t, address, formOf(), prefer);
-    expect(again.json).toEqual(uploaded.json);
+    const replay = await upload(t, address, formOf(), prefer);
+    expect(replay.json).toEqual(uploaded.json);
   });
 
   test('returns the version as it is after the time', async () => {

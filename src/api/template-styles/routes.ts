@@ -56,8 +56,8 @@ export function templateStyleRoutes(app: FastifyInstance, context: ApiContext): 
   app.get('/v2/templates/:id/styles', { config: { doc: DOCS.list } }, async (request: ById) => {
     const query = parseQuery(pageQuery, request.query);
     const { id } = await findTemplate(context, request);
-    const { page, next_cursor } = await readPage(query, (wanted) =>
-      db.templateStyles.list(id, wanted),
+    const { page, next_cursor } = await readPage(query, (range) =>
+      db.templateStyles.list(id, range),
     );
     return { template_styles: page.map(presentStyle), next_cursor };
   });

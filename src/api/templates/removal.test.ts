@@ -10,20 +10,20 @@ describe('a removal', () => {
     await add(t, 'tsv_2', { templateId, templateStyleId });
     await add(t, 'tsv_3', { templateId });
     await add(t, 'tsv_4', { templateId });
-    const gone = async (path: string) => {
+    const expectRemoval = async (path: string) => {
       expect((await t.send('DELETE', path)).status).toBe(204);
       expect((await t.send('GET', path.replace('/template_styles/', '/templates/'))).status).toBe(
         404,
       );
       expect((await t.send('DELETE', path)).status).toBe(404);
     };
-    await gone('/v2/template_style_versions/tsv_1');
+    await expectRemoval('/v2/template_style_versions/tsv_1');
     expect(await files(t)).toEqual(['tsv_2', 'tsv_3', 'tsv_4']);
-    await gone(`/v2/template_styles/${templateStyleId}`);
+    await expectRemoval(`/v2/template_styles/${templateStyleId}`);
     expect(await files(t)).toEqual(['tsv_3', 'tsv_4']);
     const { template } = (await t.send('GET', `/v2/templates/${templateId}`)).json;
     expect(template).toMatchObject({ style_count: 2, version_count: 2 });
-    await gone(`/v2/templates/${templateId}`);
+    await expectRemoval(`/v2/templates/${templateId}`);
     expect(await files(t)).toEqual([]);
     expect((await t.send('GET', '/v2/templates')).json.templates).toEqual([]);
     expect(
@@ -70,9 +70,9 @@ describe('a removal', () => {
       expiresAtMs: t.clock.ms + 3600_000,
     });
     await t.db.renderSessions.finish(failed, 'failed', { phase: 'done' });
-    const before = (await t.send('GET', `${SESSIONS}/${rendered}`)).json;
+    const previousSession = (await t.send('GET', `${SESSIONS}/${rendered}`)).json;
     expect((await t.send('DELETE', '/v2/template_style_versions/tsv_1')).status).toBe(204);
-    expect((await t.send('GET', `${SESSIONS}/${rendered}`)).json).toEqual(before);
+    expect((await t.send('GET', `${SESSIONS}/${rendered}`)).json).toEqual(previousSession);
     const started = [...t.asked.started];
     const unknown = { status: 422, json: { code: 'template_version_unknown' } };
     expect(await post(t, `${SESSIONS}/${draft}/render`, { render: 'preview' })).toMatchObject(
@@ -82,7 +82,7 @@ describe('a removal', () => {
       unknown,
     );
     expect(await post(t, `${SESSIONS}/${failed}/retry`, {})).toMatchObject(unknown);
-    const still = { mapping: before.render_session.mapping, at: 0 };
+    const still = { mapping: previousSession.render_session.mapping, at: 0 };
     delete still.mapping.id;
     expect(await post(t, '/v2/stills', still)).toMatchObject(unknown);
     expect(t.asked.started).toEqual(started);

@@ -19,7 +19,7 @@ import {
   templateResponse,
 } from './schema.ts';
 
-const read = { resource: 'template_style_version', action: 'read' } as const;
+const readAccess = { resource: 'template_style_version', action: 'read' } as const;
 const write = { resource: 'template_style_version', action: 'write' } as const;
 
 const DOCS = {
@@ -28,7 +28,7 @@ const DOCS = {
     description:
       'Each template has the number of its styles and versions, and the poster and demo video of its newest ready version.',
     summary: 'List templates, newest first',
-    requiredScope: read,
+    requiredScope: readAccess,
     query: templateListQuery,
     response: { status: 200, schema: templateListResponse },
   },
@@ -37,7 +37,7 @@ const DOCS = {
     description:
       'A template groups styles, such as landscape and portrait. `GET /v2/templates/:id/styles` lists them with the versions to render.',
     summary: 'Read a template',
-    requiredScope: read,
+    requiredScope: readAccess,
     response: { status: 200, schema: templateResponse },
   },
   rename: {
@@ -68,8 +68,8 @@ export function templateRoutes(app: FastifyInstance, context: ApiContext): void 
   app.get('/v2/templates', { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
     const { q, ...query } = parseQuery(templateListQuery, request.query);
-    const { page, next_cursor } = await readPage(query, (wanted) =>
-      db.templates.list(accountId, q === undefined ? {} : { q }, wanted),
+    const { page, next_cursor } = await readPage(query, (range) =>
+      db.templates.list(accountId, q === undefined ? {} : { q }, range),
     );
     const files = signedFiles(context);
     return { templates: page.map((template) => presentTemplate(template, files)), next_cursor };

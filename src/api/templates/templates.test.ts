@@ -40,8 +40,8 @@ describe('templates', () => {
       created_at: '2026-11-20T09:30:01.000Z',
       updated_at: '2026-11-20T09:30:04.000Z',
     });
-    const one = await t.send('GET', `/v2/templates/${templateId}`);
-    expect(one.json).toEqual({ template: json.templates[1] });
+    const answer = await t.send('GET', `/v2/templates/${templateId}`);
+    expect(answer.json).toEqual({ template: json.templates[1] });
   });
 
   test('report why their last import failed', async () => {
@@ -90,14 +90,14 @@ describe('templates', () => {
     await using t = await temporaryApi();
     const names = ['Sale 10%', 'Sale 100', 'sale_1', 'Sale-1', 'x\\y'];
     for (const [index, name] of names.entries()) await add(t, `tsv_${index}`, { name });
-    const found = async (q: string) =>
+    const namesFor = async (q: string) =>
       (await t.send('GET', `/v2/templates?q=${encodeURIComponent(q)}`)).json.templates
         .map(({ name }: { name: string }) => name)
         .sort();
-    expect(await found('SALE')).toEqual(['Sale 10%', 'Sale 100', 'Sale-1', 'sale_1']);
-    expect(await found('0%')).toEqual(['Sale 10%']);
-    expect(await found('e_1')).toEqual(['sale_1']);
-    expect(await found('\\')).toEqual(['x\\y']);
+    expect(await namesFor('SALE')).toEqual(['Sale 10%', 'Sale 100', 'Sale-1', 'sale_1']);
+    expect(await namesFor('0%')).toEqual(['Sale 10%']);
+    expect(await namesFor('e_1')).toEqual(['sale_1']);
+    expect(await namesFor('\\')).toEqual(['x\\y']);
     const first = (await t.send('GET', '/v2/templates?limit=3')).json;
     const second = (await t.send('GET', `/v2/templates?limit=3&cursor=${first.next_cursor}`)).json;
     expect([first.templates.length, second.templates.length, second.next_cursor]).toEqual([
@@ -188,9 +188,9 @@ describe('templates', () => {
     const specs = (await t.send('GET', '/v2/template_style_versions/tsv_1/specs')).json;
     const { editables } = (await t.send('GET', '/v2/template_style_versions/tsv_1')).json
       .template_style_version;
-    for (const shown of [editables, specs.style_version.editables]) {
-      expect(shown.logo.example_url).toContain('/files/versions/tsv_1/examples/a.png?');
-      expect(shown.t_01).not.toHaveProperty('example_url');
+    for (const shownEditables of [editables, specs.style_version.editables]) {
+      expect(shownEditables.logo.example_url).toContain('/files/versions/tsv_1/examples/a.png?');
+      expect(shownEditables.t_01).not.toHaveProperty('example_url');
     }
     const answer = await fetch(
       editables.logo.example_url.replace('http://framepress.test', await t.listen()),

@@ -23,15 +23,15 @@ export async function requireEditRoom(
   const { editStoredBytes: limit } = config;
   if (!editor || limit === 0) return;
   const { count, bytes } = await db.uploads.ofEditors(editor.sessionId);
-  const used = bytes + count * FILE_BYTES;
-  if (used + more <= limit) return;
-  const [usedMb, limitMb] = [used + more, limit].map((size) => Math.ceil(size / 2 ** 20));
+  const storedBytes = bytes + count * FILE_BYTES;
+  if (storedBytes + more <= limit) return;
+  const [usedMb, limitMb] = [storedBytes + more, limit].map((size) => Math.ceil(size / 2 ** 20));
   throw new AppError(
     'quota_exceeded',
     `The edit tokens of this session would store ${usedMb} MB (limit: ${limitMb} MB).`,
     {
       hint: 'Remove uploads of the session, or wait until those that no mapping names expire.',
-      limit: { name: 'edit_stored_bytes', limit, used: used + more, freesAtMs: null },
+      limit: { name: 'edit_stored_bytes', limit, used: storedBytes + more, freesAtMs: null },
     },
   );
 }

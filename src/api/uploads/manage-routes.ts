@@ -71,8 +71,8 @@ export function manageUploadRoutes(app: FastifyInstance, context: ApiContext): v
     const { accountId } = callerOf(request);
     const { kind, q, ...query } = parseQuery(uploadListQuery, request.query);
     const filter = { ...defined({ kind, q }) };
-    const { page, next_cursor } = await readPage(query, (wanted) =>
-      db.uploads.list(accountId, filter, wanted),
+    const { page, next_cursor } = await readPage(query, (range) =>
+      db.uploads.list(accountId, filter, range),
     );
     return { uploads: page.map((upload) => presentUpload(upload, context)), next_cursor };
   });
@@ -94,8 +94,8 @@ export function manageUploadRoutes(app: FastifyInstance, context: ApiContext): v
           `The upload ${id} has no image: it is ${NOUNS[kind]}.`,
         );
       }
-      const wanted = { upload, kind, width, seconds };
-      const key = await untilDisconnected(reply, (signal) => dryRuns.thumbnail(wanted, signal));
+      const thumbnail = { upload, kind, width, seconds };
+      const key = await untilDisconnected(reply, (signal) => dryRuns.thumbnail(thumbnail, signal));
       const file = { store: dryRunFiles, key, name: '', cacheControl: CACHE_CONTROL };
       return sendStored(request, reply, { ...file, isNamedByContent: true });
     },

@@ -13,7 +13,7 @@ const HOUR_MS = 3600_000;
 async function add(
   t: Api,
   id: string,
-  given: {
+  fields: {
     accountId?: string;
     renderSessionId?: string;
     filename?: string;
@@ -37,7 +37,7 @@ async function add(
     fontNames: [],
     renderSessionId: null,
     expiresAtMs: t.clock.ms + HOUR_MS,
-    ...given,
+    ...fields,
   });
 }
 
@@ -77,7 +77,7 @@ test('the file of an upload has its type and name, and the scripts of an SVG do 
   const address = await t.listen();
   await add(t, 'up_1', { filename: 'Größe "1".html', contentType: 'image/svg+xml' });
   await add(t, 'up_2', { contentType: 'application/unknown' });
-  const read = async (id: string) => {
+  const load = async (id: string) => {
     const { url } = (await t.send('GET', `/v2/uploads/${id}`)).json.upload;
     expect(url).toMatch(`${address}/files/uploads/${id}?`);
     const { status, headers } = await fetch(url, { headers: { origin: 'https://a.example' } });
@@ -86,8 +86,8 @@ test('the file of an upload has its type and name, and the scripts of an SVG do 
       ...['content-type', 'content-security-policy'].map((name) => headers.get(name)),
     ];
   };
-  expect(await read('up_1')).toEqual([200, 'image/svg+xml', expect.stringContaining('sandbox')]);
-  expect(await read('up_2')).toEqual([200, 'application/octet-stream', null]);
+  expect(await load('up_1')).toEqual([200, 'image/svg+xml', expect.stringContaining('sandbox')]);
+  expect(await load('up_2')).toEqual([200, 'application/octet-stream', null]);
   const { url } = (await t.send('GET', '/v2/uploads/up_1')).json.upload;
   const { headers } = await fetch(url);
   expect(headers.get('content-disposition')).toContain(

@@ -82,7 +82,7 @@ export const thumbnailQuery = z.strictObject({
     .min(1)
     .max(WIDTHS[WIDTHS.length - 1] ?? 0)
     .default(480)
-    .transform((width) => WIDTHS.find((one) => one >= width) ?? width)
+    .transform((width) => WIDTHS.find((step) => step >= width) ?? width)
     .meta({ description: 'The width in pixels. It is rounded up to one of a few widths.' }),
   at: z.coerce
     .number()

@@ -39,8 +39,8 @@ async function upload(
   return { status: answer.status, headers: answer.headers, json: (await answer.json()) as Answer };
 }
 
-async function listening(...given: Parameters<typeof temporaryApi>) {
-  const t = await temporaryApi(...given);
+async function listening(...options: Parameters<typeof temporaryApi>) {
+  const t = await temporaryApi(...options);
   return Object.assign(t, { address: await t.listen() });
 }
 
@@ -159,11 +159,11 @@ test("an edit token's upload expires soon unless the mapping of its session name
   const ttlMs = 7 * 24 * 3600_000;
   await using t = await listening({ uploadTtlSeconds: ttlMs / 1000 });
   const { mapping, token, id } = await edited(t);
-  const [used, unused] = [
+  const [namedUpload, unused] = [
     await upload(t, PIXEL_PNG, { token }),
     await upload(t, PIXEL_PNG, { token }),
   ];
-  const resources = { [IMAGE]: { source: { upload_id: used.json.upload.id } } };
+  const resources = { [IMAGE]: { source: { upload_id: namedUpload.json.upload.id } } };
   const changed = await t.send(
     'PATCH',
     `/v2/render_sessions/${id}`,
@@ -171,10 +171,10 @@ test("an edit token's upload expires soon unless the mapping of its session name
     { authorization: `Bearer ${token}` },
   );
   expect(changed.status, changed.text).toBe(200);
-  const leftOf = async (one: typeof used) =>
-    ((await t.db.uploads.findIn(DEFAULT_ACCOUNT, one.json.upload.id))?.expiresAtMs ?? 0) -
+  const leftOf = async (answer: typeof namedUpload) =>
+    ((await t.db.uploads.findIn(DEFAULT_ACCOUNT, answer.json.upload.id))?.expiresAtMs ?? 0) -
     t.clock.ms;
-  expect(await leftOf(used)).toBe(ttlMs);
+  expect(await leftOf(namedUpload)).toBe(ttlMs);
   expect(await leftOf(unused)).toBe(2 * 3600_000);
   expect(await leftOf(await upload(t))).toBe(ttlMs);
 });
@@ -238,9 +238,9 @@ test('uploads, checks and stills need different scopes', async () => {
 test('a rejected upload leaves no file', async () => {
   await using t = await listening({ maxUploadBytes: 1000 });
   const refused = async (
-    ...given: Parameters<typeof upload> extends [Api, ...infer R] ? R : never
+    ...parameters: Parameters<typeof upload> extends [Api, ...infer R] ? R : never
   ) => {
-    const { status, json } = await upload(t, ...given);
+    const { status, json } = await upload(t, ...parameters);
     return [status, ...json.errors.map(({ code, pointer }) => `${code} ${pointer}`)];
   };
   expect(await refused(new Uint8Array(1001))).toEqual([413, 'payload_too_large /file']);

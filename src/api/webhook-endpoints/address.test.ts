@@ -22,10 +22,10 @@ test('the URL of an endpoint is returned to its owner and stored encrypted', asy
     (key) => `https://hooks.test/services/${key}`,
   );
   await t.addVersion();
-  const made = (await send(t, PATH, { url: first }, { 'idempotency-key': 'e' })).json
+  const endpoint = (await send(t, PATH, { url: first }, { 'idempotency-key': 'e' })).json
     .webhook_endpoint;
-  const changed = await t.send('PATCH', `${PATH}/${made.id}`, { url: second });
-  expect([made.url, changed.json.webhook_endpoint.url]).toEqual([first, second]);
+  const changed = await t.send('PATCH', `${PATH}/${endpoint.id}`, { url: second });
+  expect([endpoint.url, changed.json.webhook_endpoint.url]).toEqual([first, second]);
   const mapping = { template_style_version_id: 'tsv_ready', resources: RESOURCES };
   const session = { title: 'x', mapping, webhook_url: ofSession };
   const { id } = (await send(t, '/v2/render_sessions', session, { 'idempotency-key': 's' })).json
@@ -43,8 +43,8 @@ test('an endpoint whose encryption key is lost has the URL null, and accepts a n
   const { id } = await add(t);
   const encryptedUrl = createVault([Buffer.alloc(32, 3)]).encrypt(URL, id);
   await t.db.webhookEndpoints.update(id, { encryptedUrl });
-  const read = await t.send('GET', `${PATH}/${id}`);
-  expect(read.json.webhook_endpoint).toMatchObject({ id, url: null });
+  const answer = await t.send('GET', `${PATH}/${id}`);
+  expect(answer.json.webhook_endpoint).toMatchObject({ id, url: null });
   const mended = await t.send('PATCH', `${PATH}/${id}`, { url: URL });
   expect(mended.json.webhook_endpoint.url).toBe(URL);
 });

@@ -24,7 +24,7 @@ import {
   replayResponse,
 } from './schema.ts';
 
-const read = { resource: 'webhook_endpoint', action: 'read' } as const;
+const readAccess = { resource: 'webhook_endpoint', action: 'read' } as const;
 const write = { resource: 'webhook_endpoint', action: 'write' } as const;
 const PATH = '/v2/webhook_endpoints/:id';
 /** How long a test waits for the endpoint's response. */
@@ -48,7 +48,7 @@ const DOCS = {
     summary: 'List the deliveries to an endpoint, newest first',
     description:
       'The log has every attempt with its time, status and the beginning of the response. It is stored for 30 days.',
-    requiredScope: read,
+    requiredScope: readAccess,
     query: listDeliveries,
     response: { status: 200, schema: deliveriesResponse },
   },
@@ -66,7 +66,7 @@ const DOCS = {
     operationId: 'getWebhookDelivery',
     summary: 'Read a delivery of an event',
     description: 'Returns all attempts of the delivery.',
-    requiredScope: read,
+    requiredScope: readAccess,
     response: { status: 200, schema: deliveryResponse },
   },
   replay: {
@@ -108,8 +108,8 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
     const { status, ...query } = parseQuery(listDeliveries, request.query);
     const { id } = await findEndpoint(context, request);
     const filter = status === undefined ? {} : { status };
-    const { page, next_cursor } = await readPage(query, (wanted) =>
-      db.webhookDeliveries.list(id, filter, wanted),
+    const { page, next_cursor } = await readPage(query, (range) =>
+      db.webhookDeliveries.list(id, filter, range),
     );
     return { webhook_deliveries: page.map(presentDelivery), next_cursor };
   });
@@ -152,8 +152,8 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
       const answer = await withIdempotency(context, request, sha256(''), async () => async (tx) => {
         const endpoint = await tx.webhookEndpoints.find(delivery.endpointId);
         if (endpoint) requireEnabled(endpoint);
-        const again = await tx.webhookDeliveries.replay(delivery);
-        if (again) return { status: 201, body: { webhook_delivery: presentDelivery(again) } };
+        const replay = await tx.webhookDeliveries.replay(delivery);
+        if (replay) return { status: 201, body: { webhook_delivery: presentDelivery(replay) } };
         throw new AppError('not_found', `The event ${delivery.eventId} has expired.`);
       });
       return sendAnswer(reply, answer);
@@ -176,12 +176,13 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
 
   /** Returns the delivery after its first attempt, or its current state after `TEST_MS`. */
   async function firstAttempt(delivery: WebhookDelivery): Promise<WebhookDelivery> {
-    let now = delivery;
-    for (let ms = 0; ms < TEST_MS && now.attempts.length === 0; ms += POLL_MS) {
+    let currentDelivery = delivery;
+    for (let ms = 0; ms < TEST_MS && currentDelivery.attempts.length === 0; ms += POLL_MS) {
       await sleep(POLL_MS);
-      now = (await db.webhookDeliveries.findIn(delivery.accountId, delivery.id)) ?? now;
+      currentDelivery =
+        (await db.webhookDeliveries.findIn(delivery.accountId, delivery.id)) ?? currentDelivery;
     }
-    return now;
+    return currentDelivery;
   }
 
   function findDelivery(request: ById): Promise<WebhookDelivery> {

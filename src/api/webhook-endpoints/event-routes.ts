@@ -80,7 +80,7 @@ async function* watch(
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const { clock, db } = context;
-  const seen = new Map<string, number>();
+  const sentEvents = new Map<string, number>();
   let [firstMs, lastMs, nowMs] = [startMs, startMs, clock.nowMs()];
   let sentMs = performance.now();
   using changes = context.changes.watch('account', accountId);
@@ -91,25 +91,25 @@ async function* watch(
     if (nowMs < Math.max(beforeMs, lastMs) - LATE_MS)
       [firstMs, lastMs] = [nowMs - STEP_MS, nowMs - STEP_MS];
     const sinceMs = Math.max(firstMs, lastMs - LATE_MS);
-    const max = MAX_EVENTS_PER_READ + seen.size;
+    const max = MAX_EVENTS_PER_READ + sentEvents.size;
     // Events of the future are from before the step.
     const range = { sinceMs, untilMs: nowMs + LATE_MS };
-    const found = await db.events.since(accountId, range, max);
-    const ids = found.map(({ id }) => id).filter((id) => !seen.has(id));
+    const events = await db.events.since(accountId, range, max);
+    const ids = events.map(({ id }) => id).filter((id) => !sentEvents.has(id));
     for await (const event of readEach(context, ids)) {
       if (signal.aborted) return;
-      seen.set(event.id, event.createdAtMs);
+      sentEvents.set(event.id, event.createdAtMs);
       lastMs = Math.max(lastMs, event.createdAtMs);
       sentMs = performance.now();
       const message = presentEvent(context, event);
       yield eventMessage(event.type, String(event.createdAtMs), { id: event.id, message });
     }
-    for (const [id, ms] of seen) if (ms < lastMs - LATE_MS) seen.delete(id);
+    for (const [id, ms] of sentEvents) if (ms < lastMs - LATE_MS) sentEvents.delete(id);
     if (performance.now() - sentMs >= HEARTBEAT_MS) {
       yield HEARTBEAT;
       sentMs = performance.now();
     }
-    if (found.length < max) await changes.next(LOOK_MS, signal);
+    if (events.length < max) await changes.next(LOOK_MS, signal);
   }
 }
 

@@ -30,7 +30,7 @@ import {
   rotateSecret,
 } from './schema.ts';
 
-const read = { resource: 'webhook_endpoint', action: 'read' } as const;
+const readAccess = { resource: 'webhook_endpoint', action: 'read' } as const;
 const write = { resource: 'webhook_endpoint', action: 'write' } as const;
 const PATH = '/v2/webhook_endpoints';
 /** For this time both secrets sign, so that a receiver has a day to change to the new secret. */
@@ -55,7 +55,7 @@ const DOCS = {
     operationId: 'listWebhookEndpoints',
     summary: 'List webhook endpoints, newest first',
     description: 'Endpoints of sessions are listed only with `render_session_id`.',
-    requiredScope: read,
+    requiredScope: readAccess,
     query: listEndpoints,
     response: { status: 200, schema: endpointsResponse },
   },
@@ -63,7 +63,7 @@ const DOCS = {
     operationId: 'getWebhookEndpoint',
     summary: 'Read a webhook endpoint',
     description: '`failing_since` is the time of the first failure since the last success.',
-    requiredScope: read,
+    requiredScope: readAccess,
     response: { status: 200, schema: endpointResponse },
   },
   change: {
@@ -123,8 +123,8 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
   app.get(PATH, { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
     const query = parseQuery(listEndpoints, request.query);
-    const { page, next_cursor } = await readPage(query, (wanted) =>
-      db.webhookEndpoints.list(accountId, query.render_session_id ?? null, wanted),
+    const { page, next_cursor } = await readPage(query, (range) =>
+      db.webhookEndpoints.list(accountId, query.render_session_id ?? null, range),
     );
     return { webhook_endpoints: page.map(present), next_cursor };
   });
@@ -159,8 +159,8 @@ export function webhookEndpointRoutes(app: FastifyInstance, context: ApiContext)
         const { keep_previous: keepsPrevious } = parseBody(rotateSecret, request.body ?? {});
         return async (tx) => {
           const nowMs = context.clock.nowMs();
-          const before = await tx.webhookEndpoints.find(id);
-          if (keepsPrevious && before) refuseMoreSecrets(before, nowMs);
+          const previousEndpoint = await tx.webhookEndpoints.find(id);
+          if (keepsPrevious && previousEndpoint) refuseMoreSecrets(previousEndpoint, nowMs);
           const secret = newSigningSecret();
           const until = keepsPrevious ? nowMs + OVERLAP_MS : null;
           await tx.webhookEndpoints.rotateSecret(id, vault.encrypt(secret, id), until);

@@ -92,23 +92,23 @@ const endpoint = z
   .meta({ id: 'WebhookEndpoint' });
 
 export function presentEndpoint(
-  stored: WebhookEndpoint,
+  webhookEndpoint: WebhookEndpoint,
   vault: Vault,
   nowMs: number,
 ): z.infer<typeof endpoint> {
-  const untils = goodAt(stored.previousSecrets, nowMs).map(({ untilMs }) => untilMs);
+  const untils = goodAt(webhookEndpoint.previousSecrets, nowMs).map(({ untilMs }) => untilMs);
   return {
-    id: stored.id,
-    url: urlOf(stored, vault),
-    events: stored.events,
-    status: stored.status,
-    disabled_reason: stored.disabledReason,
-    disabled_at: isoTimeOrNull(stored.disabledAtMs),
-    failing_since: isoTimeOrNull(stored.failingSinceMs),
-    render_session_id: stored.renderSessionId,
+    id: webhookEndpoint.id,
+    url: urlOf(webhookEndpoint, vault),
+    events: webhookEndpoint.events,
+    status: webhookEndpoint.status,
+    disabled_reason: webhookEndpoint.disabledReason,
+    disabled_at: isoTimeOrNull(webhookEndpoint.disabledAtMs),
+    failing_since: isoTimeOrNull(webhookEndpoint.failingSinceMs),
+    render_session_id: webhookEndpoint.renderSessionId,
     previous_secret_expires_at: untils.length > 0 ? isoTime(Math.max(...untils)) : null,
-    created_at: isoTime(stored.createdAtMs),
-    updated_at: isoTime(stored.updatedAtMs),
+    created_at: isoTime(webhookEndpoint.createdAtMs),
+    updated_at: isoTime(webhookEndpoint.updatedAtMs),
   };
 }
 
@@ -173,19 +173,19 @@ const delivery = z
   })
   .meta({ id: 'WebhookDelivery', description: 'An event that is sent to an endpoint' });
 
-export function presentDelivery(stored: WebhookDelivery): z.infer<typeof delivery> {
+export function presentDelivery(webhookDelivery: WebhookDelivery): z.infer<typeof delivery> {
   return {
-    id: stored.id,
-    webhook_endpoint_id: stored.endpointId,
-    event_id: stored.eventId,
-    event_type: stored.eventType,
-    subject_id: stored.subjectId,
-    sequence: stored.sequence,
-    status: stored.status,
-    attempts: stored.attempts,
-    next_attempt_at: isoTimeOrNull(stored.nextAttemptAtMs),
-    created_at: isoTime(stored.createdAtMs),
-    updated_at: isoTime(stored.updatedAtMs),
+    id: webhookDelivery.id,
+    webhook_endpoint_id: webhookDelivery.endpointId,
+    event_id: webhookDelivery.eventId,
+    event_type: webhookDelivery.eventType,
+    subject_id: webhookDelivery.subjectId,
+    sequence: webhookDelivery.sequence,
+    status: webhookDelivery.status,
+    attempts: webhookDelivery.attempts,
+    next_attempt_at: isoTimeOrNull(webhookDelivery.nextAttemptAtMs),
+    created_at: isoTime(webhookDelivery.createdAtMs),
+    updated_at: isoTime(webhookDelivery.updatedAtMs),
   };
 }
 

@@ -52,9 +52,9 @@ describe('secrets', () => {
     await t.addVersion();
     const key = { 'idempotency-key': 'once' };
     const first = await send(t, PATH, { url: URL }, key);
-    const again = await send(t, PATH, { url: URL }, key);
-    expect(again.headers['idempotent-replayed']).toBe('true');
-    expect(again.json).toEqual(first.json);
+    const replay = await send(t, PATH, { url: URL }, key);
+    expect(replay.headers['idempotent-replayed']).toBe('true');
+    expect(replay.json).toEqual(first.json);
     const rotated = await t.send(
       'POST',
       `${PATH}/${first.json.webhook_endpoint.id}/rotate_secret`,
@@ -78,11 +78,11 @@ describe('secrets', () => {
     ];
     const path = join(t.filesFolder, '../framepress.sqlite');
     const files = [await readFile(path), await readFile(`${path}-wal`)];
-    const kept = Buffer.concat([...files, Buffer.from(lines.join('\n'))]);
+    const storedBytes = Buffer.concat([...files, Buffer.from(lines.join('\n'))]);
     expect(lines.length).toBeGreaterThan(3);
     for (const secret of planted) {
       expect(secret).toMatch(/^whsec_/);
-      expect(kept.includes(secret.slice('whsec_'.length))).toBe(false);
+      expect(storedBytes.includes(secret.slice('whsec_'.length))).toBe(false);
     }
   });
 });

@@ -19,9 +19,9 @@ describe('an endpoint', () => {
     await using t = await temporaryApi();
     const { status, json } = await send(t, PATH, { url: URL });
     expect(status).toBe(201);
-    const { secret, ...shown } = json.webhook_endpoint;
+    const { secret, ...fields } = json.webhook_endpoint;
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(shown).toEqual({
+    expect(fields).toEqual({
       id: expect.stringMatching(/^whe_\w{20}$/),
       url: URL,
       events: null,
@@ -34,9 +34,11 @@ describe('an endpoint', () => {
       created_at: '2026-11-20T09:30:00.000Z',
       updated_at: '2026-11-20T09:30:00.000Z',
     });
-    expect((await t.send('GET', `${PATH}/${shown.id}`)).json).toEqual({ webhook_endpoint: shown });
+    expect((await t.send('GET', `${PATH}/${fields.id}`)).json).toEqual({
+      webhook_endpoint: fields,
+    });
     expect((await t.send('GET', PATH)).json).toEqual({
-      webhook_endpoints: [shown],
+      webhook_endpoints: [fields],
       next_cursor: null,
     });
   });
@@ -131,15 +133,15 @@ describe('an endpoint', () => {
       t.clock.ms += i % 2;
       ids.push((await add(t)).id);
     }
-    const seen: string[] = [];
+    const listedIds: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const page = cursor === '' ? '' : `&cursor=${cursor}`;
       const { json } = await t.send('GET', `${PATH}?limit=2${page}`);
-      seen.push(...json.webhook_endpoints.map((one: { id: string }) => one.id));
+      listedIds.push(...json.webhook_endpoints.map((endpoint: { id: string }) => endpoint.id));
       cursor = json.next_cursor;
     }
-    expect(seen.toSorted()).toEqual(ids.toSorted());
+    expect(listedIds.toSorted()).toEqual(ids.toSorted());
   });
 });
 
@@ -182,8 +184,8 @@ test('the stream of events continues when the clock steps back', async () => {
   const received = async (stream: typeof reader, subject: string) => {
     let text = '';
     while (!text.includes(subject)) {
-      const { value, done } = (await stream?.read()) ?? { done: true };
-      if (done) break;
+      const { value, done: isDone } = (await stream?.read()) ?? { done: true };
+      if (isDone) break;
       text += value;
     }
     return text;
@@ -196,9 +198,9 @@ test('the stream of events continues when the clock steps back', async () => {
   expect(await received(reader, 'rs_after')).toContain('rs_after');
   await reader?.cancel();
   // So does a new stream after the last event before the step.
-  const again = (await watch(lastMs)).body?.pipeThrough(new TextDecoderStream()).getReader();
-  expect(await received(again, 'rs_after')).toContain('rs_after');
-  await again?.cancel();
+  const secondReader = (await watch(lastMs)).body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect(await received(secondReader, 'rs_after')).toContain('rs_after');
+  await secondReader?.cancel();
 });
 
 describe('the delivery log', () => {
@@ -221,10 +223,10 @@ describe('the delivery log', () => {
     const next = await deliveriesOf(t, id, `?limit=1&cursor=${page.json.next_cursor}`);
     expect(next).toEqual([second]);
     expect(await deliveriesOf(t, id, '?status=failed')).toEqual([]);
-    const again = await t.send('POST', `/v2/webhook_deliveries/${third.id}/replay`);
-    expect(again.status).toBe(201);
+    const replay = await t.send('POST', `/v2/webhook_deliveries/${third.id}/replay`);
+    expect(replay.status).toBe(201);
     // The first delivery is not sent yet.
-    expect(again.json.webhook_delivery).toMatchObject({ id: third.id, status: 'pending' });
+    expect(replay.json.webhook_delivery).toMatchObject({ id: third.id, status: 'pending' });
     expect(await deliveriesOf(t, id)).toHaveLength(3);
   });
 
@@ -266,13 +268,13 @@ describe('the webhook of a session', () => {
     expect(json.webhook_secret).toMatch(/^whsec_/);
     await send(t, SESSIONS, body({}));
     const listed = await t.send('GET', `${PATH}?render_session_id=${id}`);
-    const [endpoint, ...rest] = listed.json.webhook_endpoints;
-    expect(rest).toEqual([]);
+    const [endpoint, ...others] = listed.json.webhook_endpoints;
+    expect(others).toEqual([]);
     expect(endpoint).toMatchObject({ url: URL, render_session_id: id });
     expect((await t.send('GET', PATH)).json.webhook_endpoints).toEqual([]);
     await t.send('POST', `${SESSIONS}/${id}/cancel`);
     const log = await deliveriesOf(t, endpoint.id);
-    expect(log.map((one: { sequence: number }) => one.sequence).sort()).toEqual([1, 2]);
+    expect(log.map((delivery: { sequence: number }) => delivery.sequence).sort()).toEqual([1, 2]);
   });
 
   test('is signed with the secret that the client sent', async () => {

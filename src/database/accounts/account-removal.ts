@@ -60,17 +60,17 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
     async contentsOf(accountId: string): Promise<Omit<AccountContents, 'bytes'>> {
       const rows: Record<string, number> = {};
       const count = async (table: Name, condition: ReturnType<typeof sql<boolean>>) => {
-        const found = await sql<{ count: number }>`
+        const result = await sql<{ count: number }>`
           select count(*) as count from ${sql.table(table)} where ${condition}`.execute(db);
-        addTo({ rows }, table, found.rows[0]?.count);
+        addTo({ rows }, table, result.rows[0]?.count);
       };
       for (const { table, parts } of OWNED) {
         await count(table, sql<boolean>`account_id = ${accountId}`);
-        for (const one of parts) {
+        for (const part of parts) {
           // Counted with the other parts of the same rows.
-          if (one.table === 'eventSequences' || one.column === 'segmentId') continue;
-          const owners = sql`select ${sql.ref(one.of)} from ${sql.table(table)} where account_id = ${accountId}`;
-          await count(one.table, sql<boolean>`${sql.ref(one.column)} in (${owners})`);
+          if (part.table === 'eventSequences' || part.column === 'segmentId') continue;
+          const owners = sql`select ${sql.ref(part.of)} from ${sql.table(table)} where account_id = ${accountId}`;
+          await count(part.table, sql<boolean>`${sql.ref(part.column)} in (${owners})`);
         }
       }
       const { delivered, interrupted } = await deliveriesOf(db, accountId);
@@ -86,7 +86,7 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
       // Not in the transaction, because it reads all deliveries.
       const deliveries = await deliveriesOf(db, accountId);
       return atomically(db, async (tx) => {
-        const now = nowMs();
+        const timeMs = nowMs();
         const row = await tx
           .selectFrom('accounts')
           .select(['name', 'deletedAtMs'])
@@ -96,7 +96,7 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
         if (row.deletedAtMs !== null) {
           await tx
             .updateTable('accountRemovals')
-            .set({ holder, progressAtMs: now })
+            .set({ holder, progressAtMs: timeMs })
             .where('accountId', '=', accountId)
             .where('endedAtMs', 'is', null)
             .execute();
@@ -105,24 +105,24 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
         const removed: AccountContents = { rows: {}, bytes: 0, ...deliveries };
         await tx
           .updateTable('accounts')
-          .set({ deletedAtMs: now })
+          .set({ deletedAtMs: timeMs })
           .where('id', '=', accountId)
           .execute();
         for (const { table, parts } of CREDENTIALS) {
-          const own = sql`select id from ${sql.table(table)} where account_id = ${accountId}`;
-          for (const one of parts) {
-            const deleted = await sql`delete from ${sql.table(one.table)}
-              where ${sql.ref(one.column)} in (${own})`.execute(tx);
-            addTo(removed, one.table, deleted.numAffectedRows);
+          const ids = sql`select id from ${sql.table(table)} where account_id = ${accountId}`;
+          for (const part of parts) {
+            const deleted = await sql`delete from ${sql.table(part.table)}
+              where ${sql.ref(part.column)} in (${ids})`.execute(tx);
+            addTo(removed, part.table, deleted.numAffectedRows);
           }
           const deleted = await sql`delete from ${sql.table(table)}
             where account_id = ${accountId}`.execute(tx);
           addTo(removed, table, deleted.numAffectedRows);
         }
-        await endWork(tx, accountId, now);
+        await endWork(tx, accountId, timeMs);
         await tx
           .insertInto('accountRemovals')
-          .values({ accountId, name: row.name, holder, progressAtMs: now, removed })
+          .values({ accountId, name: row.name, holder, progressAtMs: timeMs, removed })
           .execute();
         return true;
       });
@@ -192,11 +192,11 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
         of,
         async (tx, add) => {
           let isMore = false;
-          for (const one of parts) {
-            const deleted = await removeParts(tx, one, [
-              ...new Set(rows.map((row) => row[one.of])),
+          for (const part of parts) {
+            const deleted = await removeParts(tx, part, [
+              ...new Set(rows.map((row) => row[part.of])),
             ]);
-            add(one.table, deleted);
+            add(part.table, deleted);
             if (deleted === BigInt(AT_ONCE)) isMore = true;
           }
           if (isMore) return false;
@@ -257,10 +257,10 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
  * Ends the running work of an account. The processes that do it notice that within a second. Only with constants does
  * SQLite use the partial indexes.
  */
-async function endWork(tx: Connection, accountId: string, now: number): Promise<void> {
+async function endWork(tx: Connection, accountId: string, timeMs: number): Promise<void> {
   await tx
     .updateTable('renderSessions')
-    .set({ status: 'canceled', etaMs: null, updatedAtMs: now })
+    .set({ status: 'canceled', etaMs: null, updatedAtMs: timeMs })
     .where('accountId', '=', accountId)
     .where(sql<boolean>`status in (${RENDERING_LIST})`)
     // The others wait, and `begin` refuses them. There may be very many.
@@ -268,15 +268,15 @@ async function endWork(tx: Connection, accountId: string, now: number): Promise<
     .execute();
   await tx
     .updateTable('templateStyleVersions')
-    .set({ status: 'failed', updatedAtMs: now })
+    .set({ status: 'failed', updatedAtMs: timeMs })
     .where('accountId', '=', accountId)
     .where('status', 'in', IMPORTING)
     .execute();
   await tx
     .updateTable('externalUploads')
-    .set({ status: 'canceled', nextAttemptAtMs: null, endedAtMs: now, updatedAtMs: now })
+    .set({ status: 'canceled', nextAttemptAtMs: null, endedAtMs: timeMs, updatedAtMs: timeMs })
     .where('accountId', '=', accountId)
-    .where(sql<boolean>`status in (${sql.join(OPEN.map((one) => sql.lit(one)))})`)
+    .where(sql<boolean>`status in (${sql.join(OPEN.map((status) => sql.lit(status)))})`)
     .execute();
   await tx
     .updateTable('batches')

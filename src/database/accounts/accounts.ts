@@ -48,7 +48,7 @@ export function accountsOf(db: Connection, nowMs: () => number) {
         .select((e) =>
           e
             .selectFrom('clients')
-            .select((own) => own.fn.countAll<number>().as('count'))
+            .select((clients) => clients.fn.countAll<number>().as('count'))
             .whereRef('clients.accountId', '=', 'accounts.id')
             .as('clientCount'),
         )

@@ -126,10 +126,10 @@ export function clientsOf(db: Connection, nowMs: () => number) {
         .selectAll()
         .where('id', '=', clientId)
         .executeTakeFirst();
-      const given = Buffer.from(hashSecret(clientSecret));
+      const secretHash = Buffer.from(hashSecret(clientSecret));
       // The secrets are compared even without a client, so that the duration does not reveal whether the
       // client exists.
-      const right = timingSafeEqual(given, Buffer.from(row?.secretHash ?? hashSecret('')));
+      const right = timingSafeEqual(secretHash, Buffer.from(row?.secretHash ?? hashSecret('')));
       if (!row || !right) return undefined;
       return { accountId: row.accountId, clientId: row.id, scope: row.scope };
     },

@@ -40,12 +40,12 @@ export function idempotencyOf(db: Connection, nowMs: () => number) {
       requestHash: string,
       answer: { status: number; body: string },
     ): Promise<void> {
-      const stored = { requestHash, createdAtMs: nowMs(), ...answer };
+      const values = { requestHash, createdAtMs: nowMs(), ...answer };
       await db
         .insertInto('idempotencyKeys')
-        .values({ accountId, caller, key, ...stored })
+        .values({ accountId, caller, key, ...values })
         // The key may have an expired answer.
-        .onConflict((on) => on.columns(['accountId', 'caller', 'key']).doUpdateSet(stored))
+        .onConflict((on) => on.columns(['accountId', 'caller', 'key']).doUpdateSet(values))
         .execute();
     },
 

@@ -13,11 +13,11 @@ export type AccountLimits = {
 export type OwnLimits = { [Name in keyof AccountLimits]: number | null };
 
 /** Returns the limits that apply to an account. */
-export function limitsFor(own: OwnLimits, defaults: AccountLimits): AccountLimits {
+export function limitsFor(ownLimits: OwnLimits, defaults: AccountLimits): AccountLimits {
   return {
-    rendersAtOnce: own.rendersAtOnce ?? defaults.rendersAtOnce,
-    queuedSessions: own.queuedSessions ?? defaults.queuedSessions,
-    framesPerDay: own.framesPerDay ?? defaults.framesPerDay,
-    storedBytes: own.storedBytes ?? defaults.storedBytes,
+    rendersAtOnce: ownLimits.rendersAtOnce ?? defaults.rendersAtOnce,
+    queuedSessions: ownLimits.queuedSessions ?? defaults.queuedSessions,
+    framesPerDay: ownLimits.framesPerDay ?? defaults.framesPerDay,
+    storedBytes: ownLimits.storedBytes ?? defaults.storedBytes,
   };
 }

@@ -59,13 +59,13 @@ export function peopleOf(db: Connection, nowMs: () => number) {
     async signIn({ accountId, issuer, subject, name, role }: SignIn): Promise<string | undefined> {
       const changes = { accountId, name, role, signedInAtMs: nowMs() };
       return atomically(db, async (tx) => {
-        const known = await tx
+        const person = await tx
           .selectFrom('people')
           .selectAll()
           .where('issuer', '=', issuer)
           .where('subject', '=', subject)
           .executeTakeFirst();
-        if (!known) {
+        if (!person) {
           const id = newId('per');
           await tx
             .insertInto('people')
@@ -73,26 +73,26 @@ export function peopleOf(db: Connection, nowMs: () => number) {
             .execute();
           return id;
         }
-        if (known.blockedAtMs !== null) return undefined;
-        if (known.accountId !== accountId || known.role !== role)
-          await tx.deleteFrom('tokens').where('clientId', '=', known.id).execute();
-        await tx.updateTable('people').set(changes).where('id', '=', known.id).execute();
-        return known.id;
+        if (person.blockedAtMs !== null) return undefined;
+        if (person.accountId !== accountId || person.role !== role)
+          await tx.deleteFrom('tokens').where('clientId', '=', person.id).execute();
+        await tx.updateTable('people').set(changes).where('id', '=', person.id).execute();
+        return person.id;
       });
     },
 
     /** Ends the sessions and edit tokens of a person, who may be unknown. */
     async endRights(issuer: string, subject: string): Promise<void> {
       await atomically(db, async (tx) => {
-        const known = await tx
+        const person = await tx
           .selectFrom('people')
           .select('id')
           .where('issuer', '=', issuer)
           .where('subject', '=', subject)
           .executeTakeFirst();
-        if (!known) return;
-        await tx.deleteFrom('studioSessions').where('personId', '=', known.id).execute();
-        await tx.deleteFrom('tokens').where('clientId', '=', known.id).execute();
+        if (!person) return;
+        await tx.deleteFrom('studioSessions').where('personId', '=', person.id).execute();
+        await tx.deleteFrom('tokens').where('clientId', '=', person.id).execute();
       });
     },
 

@@ -36,8 +36,8 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
   const create = (owner: SessionOwner): Promise<string> =>
     atomically(db, async (tx) => {
       const secret = newSecret('fpw');
-      const now = nowMs();
-      await tx.deleteFrom('studioSessions').where('expiresAtMs', '<=', now).execute();
+      const timeMs = nowMs();
+      await tx.deleteFrom('studioSessions').where('expiresAtMs', '<=', timeMs).execute();
       await removeOldest(tx, owner);
       await tx
         .insertInto('studioSessions')
@@ -45,8 +45,8 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
           hash: hashSecret(secret),
           personId: 'personId' in owner ? owner.personId : null,
           clientId: 'clientId' in owner ? owner.clientId : null,
-          createdAtMs: now,
-          expiresAtMs: now + IDLE_MS,
+          createdAtMs: timeMs,
+          expiresAtMs: timeMs + IDLE_MS,
         })
         .execute();
       return secret;
@@ -77,12 +77,12 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
         .select(['c.id as clientId', 'c.name as clientName', 'c.scope'])
         .where('s.hash', '=', hash)
         .executeTakeFirst();
-      const now = nowMs();
+      const timeMs = nowMs();
       if (!row || row.blockedAtMs !== null) return undefined;
       const isIssued = row.personId !== null && row.issuer !== LINK_ISSUER;
       const lastMs = row.createdAtMs + (isIssued ? issuedSeconds : MAX_SESSION_SECONDS) * 1000;
-      if (Math.min(row.expiresAtMs, lastMs) <= now) return undefined;
-      const endsMs = Math.min(now + IDLE_MS, lastMs);
+      if (Math.min(row.expiresAtMs, lastMs) <= timeMs) return undefined;
+      const endsMs = Math.min(timeMs + IDLE_MS, lastMs);
       if (isUse && endsMs - row.expiresAtMs > TOUCH_MS)
         await db
           .updateTable('studioSessions')
@@ -130,8 +130,8 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
     async addCode(accountId: string, role: Role): Promise<string> {
       const code = newSecret('fpl');
       await atomically(db, async (tx) => {
-        const now = nowMs();
-        await tx.deleteFrom('studioCodes').where('expiresAtMs', '<=', now).execute();
+        const timeMs = nowMs();
+        await tx.deleteFrom('studioCodes').where('expiresAtMs', '<=', timeMs).execute();
         const surplus = await tx
           .selectFrom('studioCodes')
           .select('hash')
@@ -148,7 +148,7 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
             hash: hashSecret(code),
             accountId,
             role,
-            expiresAtMs: now + CODE_SECONDS * 1000,
+            expiresAtMs: timeMs + CODE_SECONDS * 1000,
           })
           .execute();
       });

@@ -58,8 +58,8 @@ export function tokensOf(db: Connection, nowMs: () => number, cache: TokenCache<
       const tokenHash = hashSecret(token);
       // In a transaction, the rows may still be rolled back.
       const state = db.isTransaction ? undefined : cache.state();
-      const known = state === undefined ? undefined : cache.find(tokenHash);
-      if (known) return isOver(known.expiresAtMs) ? undefined : known.caller;
+      const cachedToken = state === undefined ? undefined : cache.find(tokenHash);
+      if (cachedToken) return isOver(cachedToken.expiresAtMs) ? undefined : cachedToken.caller;
       const row = await db
         .selectFrom('tokens')
         .leftJoin('renderSessions', 'renderSessions.id', 'tokens.renderSessionId')

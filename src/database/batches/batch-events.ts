@@ -88,10 +88,15 @@ export async function followSession(
   if (batchId === null || row === null) return;
   const state = stateOf(session.status);
   const errors = state === 'failed' ? await rowFaults(tx, batchId, row, session.errors) : [];
-  const kept = boundedFaults(errors).faults as RowFault[];
+  const storedErrors = boundedFaults(errors).faults as RowFault[];
   const changed = await tx
     .updateTable('batchRows')
-    .set({ state, errors: kept, errorCount: kept.length, updatedAtMs: parts.nowMs() })
+    .set({
+      state,
+      errors: storedErrors,
+      errorCount: storedErrors.length,
+      updatedAtMs: parts.nowMs(),
+    })
     .where('batchId', '=', batchId)
     .where('row', '=', row)
     .where('sessionId', '=', id)
@@ -113,19 +118,19 @@ async function rowFaults(
   faults: readonly Fault[],
 ): Promise<RowFault[]> {
   // Neither names of columns nor their renames are addresses, so nothing is decrypted.
-  const found = await tx
+  const rowWithOptions = await tx
     .selectFrom('batchRows')
     .leftJoin('batchOptions', 'batchOptions.batchId', 'batchRows.batchId')
     .select(['batchRows.values', 'batchOptions.options'])
     .where('batchRows.batchId', '=', batchId)
     .where('row', '=', row)
     .executeTakeFirst();
-  const cells = JSON.parse(found?.values ?? '{}') as Record<string, unknown>;
-  const { columns: renames = {} } = JSON.parse(found?.options ?? '{}') as {
+  const cells = JSON.parse(rowWithOptions?.values ?? '{}') as Record<string, unknown>;
+  const { columns: renames = {} } = JSON.parse(rowWithOptions?.options ?? '{}') as {
     columns?: Record<string, string | null>;
   };
   const at = columnsAt(cells, renames);
-  return faults.map((one) => placeFault(one, row, at));
+  return faults.map((fault) => placeFault(fault, row, at));
 }
 
 function stateOf(status: SessionStatus): RowState {

@@ -56,27 +56,27 @@ export function batchRowsOf(db: Connection, parts: RepositoryParts) {
   return {
     /** Stores checked rows. Returns their bytes. */
     async insertAll(batchId: string, rows: readonly CheckedRow[]): Promise<number> {
-      const given = rows.map((row) => columnsOf(batchId, row));
+      const values = rows.map((row) => columnsOf(batchId, row));
       // One statement for all rows: a value list would be limited to a few thousand values.
       await sql`
         insert into batch_rows
           (batch_id, "row", state, external_id, title, "values", errors, error_count, updated_at)
         select ${batchId}, cast(value ->> 0 as integer), value ->> 1, value ->> 2, value ->> 3,
           value ->> 4, value ->> 5, cast(value ->> 6 as integer), ${nowMs()}
-        from ${jsonItems(db, given)}`.execute(db);
-      return JSON.stringify(given).length;
+        from ${jsonItems(db, values)}`.execute(db);
+      return JSON.stringify(values).length;
     },
 
     claimTargets: (batchId: string, rows: readonly CheckedRow[]) => claimTargets(db, batchId, rows),
 
     /** Returns the number of the last row that was checked; 0 before the first. */
     async lastRow(batchId: string): Promise<number> {
-      const found = await db
+      const result = await db
         .selectFrom('batchRows')
         .select((e) => e.fn.max<number | null>('row').as('last'))
         .where('batchId', '=', batchId)
         .executeTakeFirst();
-      return found?.last ?? 0;
+      return result?.last ?? 0;
     },
 
     firstFaults: (batchId: string): Promise<RowFault[]> => firstFaults(db, batchId),
@@ -167,14 +167,18 @@ export function batchRowsOf(db: Connection, parts: RepositoryParts) {
     /** Lets rows in a state wait again: those after `after`, at most `limit`. Returns the last of them. */
     async retryAll(
       batchId: string,
-      { state, after, limit }: { state: 'failed' | 'canceled'; after: number; limit: number },
+      {
+        state,
+        after: afterRow,
+        limit,
+      }: { state: 'failed' | 'canceled'; after: number; limit: number },
     ): Promise<number | undefined> {
       const { rows } = await sql<{ row: number }>`
         update batch_rows
         set state = 'waiting', errors = '[]', error_count = 0, updated_at = ${nowMs()}
         where batch_id = ${batchId} and "row" in (
           select "row" from batch_rows
-          where batch_id = ${batchId} and state = ${state} and "row" > ${after}
+          where batch_id = ${batchId} and state = ${state} and "row" > ${afterRow}
           order by "row" limit ${limit})
         returning "row"`.execute(db);
       return rows.length === 0 ? undefined : Math.max(...rows.map(({ row }) => row));
@@ -224,7 +228,7 @@ export function batchRowsOf(db: Connection, parts: RepositoryParts) {
 
     /** A page of a batch's rows, in their order. */
     async page(batch: Batch, options: RowPage): Promise<BatchRow[]> {
-      const { state, after = 0, limit, hasValues = false } = options;
+      const { state, after: afterRow = 0, limit, hasValues = false } = options;
       const isOver = batch.status === 'canceled' || batch.status === 'failed';
       const states = state && storedStates(state, isOver);
       if (states?.length === 0) return [];
@@ -255,7 +259,7 @@ export function batchRowsOf(db: Connection, parts: RepositoryParts) {
           ),
         )
         .where('batchRows.batchId', '=', batch.id)
-        .where('batchRows.row', '>', after)
+        .where('batchRows.row', '>', afterRow)
         .$if(states !== undefined, (query) => query.where('batchRows.state', 'in', states ?? []))
         .orderBy('batchRows.row')
         .limit(limit)

@@ -15,24 +15,26 @@ export async function claimTargets(
   batchId: string,
   rows: readonly CheckedRow[],
 ): Promise<Map<number, RowFault>> {
-  const wanted = rows.filter(({ faultCount, targets = [] }) => faultCount === 0 && targets.length);
+  const rowsWithTargets = rows.filter(
+    ({ faultCount, targets = [] }) => faultCount === 0 && targets.length,
+  );
   const faults = new Map<number, RowFault>();
-  if (wanted.length === 0) return faults;
+  if (rowsWithTargets.length === 0) return faults;
   await freeTargets(
     db,
     batchId,
-    wanted.map(({ row }) => row),
+    rowsWithTargets.map(({ row }) => row),
   );
   const owners = await ownersOf(
     db,
     batchId,
-    wanted.flatMap(({ targets = [] }) => targets.map(({ digest }) => digest)),
+    rowsWithTargets.flatMap(({ targets = [] }) => targets.map(({ digest }) => digest)),
   );
   const claims: Claim[] = [];
-  for (const { row, targets = [] } of wanted) {
-    const taken = targets.find(({ digest }) => owners.has(digest));
-    if (taken) {
-      const { digest, ...place } = taken;
+  for (const { row, targets = [] } of rowsWithTargets) {
+    const conflict = targets.find(({ digest }) => owners.has(digest));
+    if (conflict) {
+      const { digest, ...place } = conflict;
       faults.set(row, { ...sameTarget(owners.get(digest) ?? 0), row, ...place });
       continue;
     }

@@ -164,8 +164,8 @@ export const ENDED: readonly BatchStatus[] = ['completed', 'canceled', 'failed']
 export const REMOVING = 'removing';
 
 /** Returns a batch from its row, which is not being removed. */
-export function batchFromRow(stored: Selectable<StoredBatch>): Batch {
-  const { countInvalid, countWaiting, countRendering, countRendered, ...others } = stored;
+export function batchFromRow(storedBatch: Selectable<StoredBatch>): Batch {
+  const { countInvalid, countWaiting, countRendering, countRendered, ...others } = storedBatch;
   const { countFailed, countCanceled, ...row } = others;
   const status = row.status as BatchStatus;
   // Rows that wait in a batch that was canceled or has failed will not render.

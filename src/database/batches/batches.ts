@@ -82,7 +82,7 @@ export function batchesOf(db: Connection, parts: RepositoryParts) {
     },
 
     async insert(batch: NewBatch): Promise<void> {
-      const now = nowMs();
+      const timeMs = nowMs();
       await atomically(db, async (tx) => {
         await tx
           .insertInto('batches')
@@ -92,9 +92,9 @@ export function batchesOf(db: Connection, parts: RepositoryParts) {
             ...picked(batch, ['rowsFormat', 'rowsKey', 'storedBytes', 'expiresAtMs']),
             status: 'checking',
             errors: [],
-            mediaSinceMs: now,
-            createdAtMs: now,
-            updatedAtMs: now,
+            mediaSinceMs: timeMs,
+            createdAtMs: timeMs,
+            updatedAtMs: timeMs,
             warnings: [...(batch.warnings ?? [])],
           })
           .execute();
@@ -131,8 +131,8 @@ export function batchesOf(db: Connection, parts: RepositoryParts) {
      */
     async endCheck(id: string, warnings: readonly BatchWarning[] = []): Promise<boolean> {
       return atomically(db, async (tx) => {
-        const own = batchesOf(tx, parts);
-        const batch = await own.find(id);
+        const batches = batchesOf(tx, parts);
+        const batch = await batches.find(id);
         if (batch?.status !== 'checking') return false;
         const stops = batch.invalidRows === 'stop' && batch.counts.invalid > 0;
         const unasked = batch.startsItself ? null : 'user';
@@ -212,7 +212,7 @@ export function batchesOf(db: Connection, parts: RepositoryParts) {
      * emits an event, unless its own renders end the wait.
      */
     async setWaiting(accountId: string, waiting: WaitingFor | null): Promise<void> {
-      const held = await db
+      const changedBatches = await db
         .selectFrom('batches')
         .select(['id', 'waitingFor'])
         .where('accountId', '=', accountId)
@@ -220,17 +220,18 @@ export function batchesOf(db: Connection, parts: RepositoryParts) {
         .where((e) => e('waitingFor', 'is distinct from', waiting))
         .$if(waiting !== null, (query) => query.where('countWaiting', '>', 0))
         .execute();
-      if (held.length === 0) return;
+      if (changedBatches.length === 0) return;
       await atomically(db, async (tx) => {
-        for (const { id, waitingFor: before } of held) {
+        for (const { id, waitingFor: previousReason } of changedBatches) {
           const { numUpdatedRows } = await tx
             .updateTable('batches')
             .set({ waitingFor: waiting, updatedAtMs: nowMs() })
             .where('id', '=', id)
             .where('status', '=', 'running')
-            .where('waitingFor', 'is not distinct from', before)
+            .where('waitingFor', 'is not distinct from', previousReason)
             .executeTakeFirst();
-          const isNew = before === null && waiting !== null && waiting.code !== 'queue_full';
+          const isNew =
+            previousReason === null && waiting !== null && waiting.code !== 'queue_full';
           if (isNew && numUpdatedRows > 0n) await emitWaiting(tx, id, parts);
         }
       });

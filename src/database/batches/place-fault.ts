@@ -6,17 +6,17 @@ export const EDITABLE_PREFIX = 'editable:';
 
 /** Gives a fault its row and column, and a pointer into the row. `columnAt` has columns by JSON Pointer. */
 export function placeFault(
-  one: Fault,
+  fault: Fault,
   row: number,
   columnAt: ReadonlyMap<string, string>,
 ): RowFault {
-  const { pointer = '', ...rest } = one;
+  const { pointer = '', ...fields } = fault;
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const column = columnAt.get(at);
     if (column !== undefined)
-      return { ...rest, row, column, pointer: jsonPointer(column) + pointer.slice(at.length) };
+      return { ...fields, row, column, pointer: jsonPointer(column) + pointer.slice(at.length) };
   }
-  return { ...one, row, column: null };
+  return { ...fault, row, column: null };
 }
 
 /**

@@ -50,14 +50,14 @@ async function storedEvents({ path }: T, subject: string): Promise<Record<string
 test('a session event stores the public object with keys, and the places of its files', async () => {
   await using t = await temporaryDatabase();
   await renderedSession(t);
-  const [, stored] = await storedEvents(t, 'rs_1');
-  expect(stored).toMatchObject({
+  const [, payload] = await storedEvents(t, 'rs_1');
+  expect(payload).toMatchObject({
     version: 1,
     type: 'render_session.status.changed',
     data: { render_session: { id: 'rs_1', video_url: VIDEO, render_progress: 100 } },
   });
-  expect(JSON.stringify(stored)).not.toMatch(/accountId|account_id|videoKey/);
-  expect(stored?.['files']).toEqual([
+  expect(JSON.stringify(payload)).not.toMatch(/accountId|account_id|videoKey/);
+  expect(payload?.['files']).toEqual([
     { pointer: '/render_session/thumbnails/0' },
     { pointer: '/render_session/thumbnails/1' },
     { pointer: '/render_session/video_url', download_name: 'A title.mp4' },
@@ -126,11 +126,11 @@ test('events of version 0, which stored internal rows, read the same', async () 
   const session = await renderedSession(t);
   await addVersion(t.db, 'tsv_1');
   const version = await t.db.templateVersions.find('tsv_1');
-  const read = async () => ({
+  const readEvents = async () => ({
     session: (await t.db.events.after('rs_1', 1, 9))[0],
     version: (await t.db.events.after('tsv_1', 0, 9))[0],
   });
-  const now = await read();
+  const newEvents = await readEvents();
   const write = (subject: string, data: unknown) =>
     runStatement(
       t.path,
@@ -141,5 +141,5 @@ test('events of version 0, which stored internal rows, read the same', async () 
   const { receipt, queuePosition, etaMs, ...row } = session ?? {};
   await write('rs_1', row);
   await write('tsv_1', version);
-  expect(await read()).toEqual(now);
+  expect(await readEvents()).toEqual(newEvents);
 });

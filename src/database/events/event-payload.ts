@@ -50,21 +50,21 @@ export function versionPayload(forms: EventForms, version: TemplateVersion): Eve
 }
 
 /** Reads the stored JSON of an event. Events without a version come from an older service. */
-export function readPayload(forms: EventForms, type: EventType, stored: object): EventPayload {
-  return 'version' in stored && 'files' in stored
-    ? (stored as EventPayload)
-    : readVersion0(forms, type, stored);
+export function readPayload(forms: EventForms, type: EventType, data: object): EventPayload {
+  return 'version' in data && 'files' in data
+    ? (data as EventPayload)
+    : readVersion0(forms, type, data);
 }
 
 /**
  * Reads version 0, which stored internal rows of sessions and template versions, and all other data
  * unchanged.
  */
-function readVersion0(forms: EventForms, type: EventType, stored: object): EventPayload {
+function readVersion0(forms: EventForms, type: EventType, data: object): EventPayload {
   if (type === 'template_style_version.status.changed')
-    return versionPayload(forms, stored as TemplateVersion);
+    return versionPayload(forms, data as TemplateVersion);
   if (type !== 'render_session.status.changed')
-    return { version: 1, type, data: { ...stored }, files: [] };
+    return { version: 1, type, data: { ...data }, files: [] };
   const added = {
     outputs: [],
     receipt: null,
@@ -76,7 +76,7 @@ function readVersion0(forms: EventForms, type: EventType, stored: object): Event
     missingEditables: [],
   };
   // Events never contained an estimated end.
-  return sessionPayload(forms, { ...added, ...stored } as unknown as RenderSession, 0);
+  return sessionPayload(forms, { ...added, ...data } as unknown as RenderSession, 0);
 }
 
 /** Returns the data of a payload with the URL of each file instead of its key. */
@@ -96,12 +96,12 @@ export function dataWithUrls(
 /** Returns a copy of a value with a new value at a path. Only the objects along the path are copied. */
 function replaceAt(
   value: unknown,
-  [token, ...rest]: readonly string[],
-  change: (before: unknown) => unknown,
+  [token, ...tokens]: readonly string[],
+  change: (previousValue: unknown) => unknown,
 ): unknown {
   if (token === undefined) return change(value);
   if (Array.isArray(value))
-    return value.with(Number(token), replaceAt(value[Number(token)], rest, change));
+    return value.with(Number(token), replaceAt(value[Number(token)], tokens, change));
   const object = value as Record<string, unknown>;
-  return { ...object, [token]: replaceAt(object[token], rest, change) };
+  return { ...object, [token]: replaceAt(object[token], tokens, change) };
 }

@@ -45,7 +45,7 @@ export async function appendEvent(
   };
   await insertEvent(tx, row);
   await addDeliveries(tx, row, await listeners(tx, row));
-  for (const one of [subjectId, accountId]) noteChange(tx, one);
+  for (const changedId of [subjectId, accountId]) noteChange(tx, changedId);
   return { ...event, files, id, sequence: row.sequence, createdAtMs: row.createdAtMs };
 }
 
@@ -193,8 +193,8 @@ export async function addDeliveries(
 ): Promise<string[]> {
   const added: string[] = [];
   for (let at = 0; at < endpointIds.length; at += INSERTED_AT_ONCE) {
-    const some = endpointIds.slice(at, at + INSERTED_AT_ONCE);
-    added.push(...(await addSome({ tx, event, endpointIds: some, turn, nowMs })));
+    const ids = endpointIds.slice(at, at + INSERTED_AT_ONCE);
+    added.push(...(await addSome({ tx, event, endpointIds: ids, turn, nowMs })));
   }
   return added;
 }

@@ -79,13 +79,13 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
      * if another process has written an attempt since the delivery was read.
      */
     async record({ delivery, attempts, status, nextAttemptAtMs }: DeliveryOutcome): Promise<void> {
-      const now = nowMs();
+      const timeMs = nowMs();
       const { id, endpointId, subjectId } = delivery;
       await atomically(db, async (tx) => {
         const write = (changed: Partial<WebhookDeliveryRow>) =>
           tx
             .updateTable('webhookDeliveries')
-            .set({ ...changed, attempts: [...attempts], updatedAtMs: now })
+            .set({ ...changed, attempts: [...attempts], updatedAtMs: timeMs })
             .where('id', '=', id)
             // Kysely would read the array as a list of values.
             .where(sql<boolean>`attempts = ${JSON.stringify(delivery.attempts)}`);
@@ -95,7 +95,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
           .executeTakeFirst();
         if (numUpdatedRows === 0n) await write(status === 'delivered' ? ended : {}).execute();
         if (numUpdatedRows === 0n || status === 'pending') return;
-        await sql`update webhook_deliveries set next_attempt_at = ${now} where id = (
+        await sql`update webhook_deliveries set next_attempt_at = ${timeMs} where id = (
             select id from webhook_deliveries
             where endpoint_id = ${endpointId} and subject_id = ${subjectId} and status = 'pending'
             order by turn, sequence limit 1
@@ -126,7 +126,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
      * removed.
      */
     async replay(delivery: WebhookDelivery): Promise<WebhookDelivery | undefined> {
-      const now = nowMs();
+      const timeMs = nowMs();
       const { endpointId, subjectId, eventId } = delivery;
       return atomically(db, async (tx) => {
         const event = await tx
@@ -135,7 +135,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
           .where('id', '=', delivery.eventId)
           .executeTakeFirst();
         if (!event) return undefined;
-        await sendNow(tx, endpointId, now, [subjectId]);
+        await sendNow(tx, endpointId, timeMs, [subjectId]);
         const pending = await tx
           .selectFrom('webhookDeliveries')
           .selectAll()
@@ -145,7 +145,10 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
           .where('status', '=', 'pending')
           .executeTakeFirst();
         if (pending) return pending;
-        const [id = ''] = await addDeliveries(tx, event, [endpointId], { turn: now, nowMs: now });
+        const [id = ''] = await addDeliveries(tx, event, [endpointId], {
+          turn: timeMs,
+          nowMs: timeMs,
+        });
         return webhookDeliveriesOf(tx, nowMs).findIn(delivery.accountId, id);
       });
     },
@@ -163,7 +166,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
       range: { sinceMs: number; untilMs: number; missed: boolean },
       limit: number,
     ): Promise<{ count: number; nextSinceMs?: number }> {
-      const now = nowMs();
+      const timeMs = nowMs();
       // The endpoint of a session is as old as its session.
       const isOlder = range.missed && endpoint.renderSessionId === null;
       const firstMs = isOlder ? endpoint.createdAtMs : 0;
@@ -181,28 +184,30 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
           .execute();
         const lastMs = events.length === limit ? events.at(-1)?.createdAtMs : undefined;
         // Events of the same millisecond stay together, so that the events of a subject stay in order.
-        const whole =
+        const pageEvents =
           lastMs === undefined
             ? events
             : [
                 ...events.filter((event) => event.createdAtMs < lastMs),
                 ...(await query.where('createdAtMs', '=', lastMs).execute()),
               ];
-        const wanted = whole.filter(
+        const matchingEvents = pageEvents.filter(
           (event) =>
             wants(endpoint.events, event.type) &&
             // The event that an endpoint was disabled is only for other endpoints.
             event.subjectId !== endpoint.id &&
             (endpoint.renderSessionId ?? event.subjectId) === event.subjectId,
         );
-        const taken = await takenBy(tx, endpoint.id, wanted);
-        const again = wanted.filter(({ id }) => !range.missed || taken.get(id) !== 'delivered');
-        const isPending = ({ id }: { id: string }) => taken.get(id) === 'pending';
-        for (const event of again.filter((one) => !isPending(one)))
-          await addDeliveries(tx, event, [endpoint.id], { turn: now, nowMs: now });
-        const subjects = new Set(again.filter(isPending).map((event) => event.subjectId));
-        const count = again.length;
-        if (count > 0) await sendNow(tx, endpoint.id, now, [...subjects]);
+        const statuses = await takenBy(tx, endpoint.id, matchingEvents);
+        const resentEvents = matchingEvents.filter(
+          ({ id }) => !range.missed || statuses.get(id) !== 'delivered',
+        );
+        const isPending = ({ id }: { id: string }) => statuses.get(id) === 'pending';
+        for (const event of resentEvents.filter((candidate) => !isPending(candidate)))
+          await addDeliveries(tx, event, [endpoint.id], { turn: timeMs, nowMs: timeMs });
+        const subjects = new Set(resentEvents.filter(isPending).map((event) => event.subjectId));
+        const count = resentEvents.length;
+        if (count > 0) await sendNow(tx, endpoint.id, timeMs, [...subjects]);
         return { count, ...(lastMs !== undefined && { nextSinceMs: lastMs + 1 }) };
       });
     },

@@ -75,14 +75,14 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
     },
 
     async insert(endpoint: NewEndpoint): Promise<WebhookEndpoint> {
-      const now = nowMs();
+      const timeMs = nowMs();
       return db
         .insertInto('webhookEndpoints')
         .values({
           ...picked(endpoint, GIVEN),
           status: 'enabled',
-          createdAtMs: now,
-          updatedAtMs: now,
+          createdAtMs: timeMs,
+          updatedAtMs: timeMs,
           previousSecrets: [],
         })
         .returningAll()
@@ -104,9 +104,9 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
     ): Promise<void> {
       await atomically(db, async (tx) => {
         const endpoints = webhookEndpointsOf(tx, nowMs);
-        const before = await endpoints.find(id);
-        if (!before) return;
-        if (patch.status === 'disabled' && before.status === 'enabled') {
+        const endpoint = await endpoints.find(id);
+        if (!endpoint) return;
+        if (patch.status === 'disabled' && endpoint.status === 'enabled') {
           await endpoints.disable(id, 'requested');
         }
         const enabled = { status: 'enabled' as const, disabledReason: null, disabledAtMs: null };
@@ -132,16 +132,16 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
      * that was not requested, the other endpoints get an event. Returns false if it was already disabled.
      */
     async disable(id: string, reason: DisabledReason): Promise<boolean> {
-      const now = nowMs();
+      const timeMs = nowMs();
       return atomically(db, async (tx) => {
         const row = await tx
           .updateTable('webhookEndpoints')
           .set({
             status: 'disabled',
             disabledReason: reason,
-            disabledAtMs: now,
+            disabledAtMs: timeMs,
             pausedUntilMs: null,
-            updatedAtMs: now,
+            updatedAtMs: timeMs,
           })
           .where('id', '=', id)
           .where('status', '=', 'enabled')
@@ -150,7 +150,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
         if (!row) return false;
         await tx
           .updateTable('webhookDeliveries')
-          .set({ status: 'failed', nextAttemptAtMs: null, updatedAtMs: now })
+          .set({ status: 'failed', nextAttemptAtMs: null, updatedAtMs: timeMs })
           .where('endpointId', '=', id)
           .where('status', '=', 'pending')
           .execute();
@@ -168,18 +168,18 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       encryptedSecret: string,
       previousUntilMs: number | null,
     ): Promise<void> {
-      const now = nowMs();
+      const timeMs = nowMs();
       await atomically(db, async (tx) => {
-        const before = await webhookEndpointsOf(tx, nowMs).find(id);
-        if (!before) return;
-        const { encryptedSecret: encrypted, previousSecrets } = before;
+        const endpoint = await webhookEndpointsOf(tx, nowMs).find(id);
+        if (!endpoint) return;
+        const { encryptedSecret: encrypted, previousSecrets } = endpoint;
         const previous =
           previousUntilMs === null
             ? []
-            : [{ encrypted, untilMs: previousUntilMs }, ...goodAt(previousSecrets, now)];
+            : [{ encrypted, untilMs: previousUntilMs }, ...goodAt(previousSecrets, timeMs)];
         await tx
           .updateTable('webhookEndpoints')
-          .set({ encryptedSecret, previousSecrets: previous, updatedAtMs: now })
+          .set({ encryptedSecret, previousSecrets: previous, updatedAtMs: timeMs })
           .where('id', '=', id)
           .execute();
       });
@@ -195,17 +195,17 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
      * removed or disabled. A long time without attempts ends a series.
      */
     async noteFailure(id: string, pausedUntilMs: number | undefined): Promise<number | undefined> {
-      const now = nowMs();
+      const timeMs = nowMs();
       const row = await db
         .updateTable('webhookEndpoints')
         .set((e) => ({
           failingSinceMs: e
             .case()
-            .when('lastFailedAtMs', '>=', now - SILENCE_MS)
-            .then(e.fn.coalesce('failingSinceMs', e.val(now)))
-            .else(now)
+            .when('lastFailedAtMs', '>=', timeMs - SILENCE_MS)
+            .then(e.fn.coalesce('failingSinceMs', e.val(timeMs)))
+            .else(timeMs)
             .end(),
-          lastFailedAtMs: now,
+          lastFailedAtMs: timeMs,
           ...defined({ pausedUntilMs }),
         }))
         .where('id', '=', id)

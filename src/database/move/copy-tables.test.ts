@@ -69,9 +69,9 @@ test('all rows are copied, and a second call continues where the first was stopp
   // The triggers that count the rows of a batch ran, too.
   expect(await db.batches.find('bat_1')).toEqual(await t.db.batches.find('bat_1'));
   // Nothing is left to copy, but for tables that are copied as a whole.
-  const again: string[] = [];
-  await copyTables(file.db, target.db, (table) => again.push(table), signal);
-  expect(again).toEqual(['accounts', 'batches', 'batches']);
+  const copiedTables: string[] = [];
+  await copyTables(file.db, target.db, (table) => copiedTables.push(table), signal);
+  expect(copiedTables).toEqual(['accounts', 'batches', 'batches']);
 });
 
 test('a database with other rows is refused', async () => {

@@ -82,16 +82,20 @@ function tablesOf(file: DatabaseSync): Table[] {
 const nameOf = ({ name }: Row) => String(name);
 
 /** Reads rows after a key, a page at a time. */
-function* pages(file: DatabaseSync, { name, columns, key }: Table, after: unknown[] | undefined) {
+function* pages(
+  file: DatabaseSync,
+  { name, columns, key }: Table,
+  firstKey: unknown[] | undefined,
+) {
   const order = key.map(quoted).join(', ');
   const first = `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`;
   const perPage = Math.min(MAX_ROWS, Math.floor(MAX_VALUES / columns.length));
   const marks = key.map(() => '?').join(', ');
   const behind = `where (${order}) > (${marks})`;
-  for (let last = after; ; ) {
+  for (let last = firstKey; ; ) {
     const text = `${first} ${last ? behind : ''} order by ${order} limit ${perPage}`;
-    const found: Row[] = file.prepare(text).all(...((last ?? []) as string[]));
-    const rows = withinBytes(found);
+    const page: Row[] = file.prepare(text).all(...((last ?? []) as string[]));
+    const rows = withinBytes(page);
     const end = rows.at(-1);
     if (!end) return;
     yield rows;
@@ -113,9 +117,9 @@ async function insert(to: Connection, { name, columns, key }: Table, rows: Row[]
     (row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`,
   );
   const sets = columns.map((column) => sql`${sql.id(column)} = excluded.${sql.id(column)}`);
-  await sql`insert into ${sql.table(name)} (${sql.join(columns.map((one) => sql.id(one)))})
+  await sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.id(column)))})
     values ${sql.join(values)}
-    on conflict (${sql.join(key.map((one) => sql.id(one)))}) do update set ${sql.join(sets)}`.execute(
+    on conflict (${sql.join(key.map((keyColumn) => sql.id(keyColumn)))}) do update set ${sql.join(sets)}`.execute(
     to,
   );
 }
@@ -123,9 +127,9 @@ async function insert(to: Connection, { name, columns, key }: Table, rows: Row[]
 /** Returns the key of the last copied row. */
 async function startOf(to: Connection, { name, key }: Table): Promise<unknown[] | undefined> {
   if (WHOLE.includes(name)) return undefined;
-  const order = sql.join(key.map((one) => sql`${sql.id(one)} desc`));
+  const order = sql.join(key.map((column) => sql`${sql.id(column)} desc`));
   const { rows } = await sql<Row>`
-    select ${sql.join(key.map((one) => sql.id(one)))} from ${sql.table(name)}
+    select ${sql.join(key.map((column) => sql.id(column)))} from ${sql.table(name)}
     order by ${order} limit 1`.execute(to.withoutPlugins());
   const [last] = rows;
   return last && key.map((column) => last[column]);
@@ -136,19 +140,19 @@ async function requireSameStart(from: DatabaseSync, to: Connection, table: Table
   if (WHOLE.includes(table.name)) return;
   const [theirs] = await targetRows(to, table, undefined, 1);
   if (!theirs) return;
-  const [own] = pages(from, table, undefined).next().value ?? [];
-  if (own && digestOf(table, [own]) === digestOf(table, [theirs])) return;
+  const [sourceRow] = pages(from, table, undefined).next().value ?? [];
+  if (sourceRow && digestOf(table, [sourceRow]) === digestOf(table, [theirs])) return;
   throw new AppError('conflict', `The database has other rows in its table ${table.name}.`, {
     hint: 'Give --to a new, empty database, or the one of a move of this folder that was stopped.',
   });
 }
 
 async function compare(from: DatabaseSync, to: Connection, table: Table): Promise<CopiedTable> {
-  const [own, theirs] = [
+  const [source, theirs] = [
     { rows: 0, digest: '' },
     { rows: 0, digest: '' },
   ];
-  for (const rows of pages(from, table, undefined)) add(own, table, rows);
+  for (const rows of pages(from, table, undefined)) add(source, table, rows);
   for (let last: unknown[] | undefined; ; ) {
     const rows = await targetRows(to, table, last, MAX_ROWS);
     const end = rows.at(-1);
@@ -156,10 +160,10 @@ async function compare(from: DatabaseSync, to: Connection, table: Table): Promis
     add(theirs, table, rows);
     last = table.key.map((column) => end[column]);
   }
-  if (own.digest === theirs.digest) return { table: table.name, ...own };
+  if (source.digest === theirs.digest) return { table: table.name, ...source };
   throw new AppError(
     'conflict',
-    `The table ${table.name} has ${theirs.rows} rows in the new database, which are not the ${own.rows} rows of the folder.`,
+    `The table ${table.name} has ${theirs.rows} rows in the new database, which are not the ${source.rows} rows of the folder.`,
     { hint: 'Remove the new database, and move the folder again while no service uses it.' },
   );
 }
@@ -167,13 +171,13 @@ async function compare(from: DatabaseSync, to: Connection, table: Table): Promis
 async function targetRows(
   to: Connection,
   { name, columns, key }: Table,
-  after: unknown[] | undefined,
+  lastKey: unknown[] | undefined,
   limit: number,
 ): Promise<Row[]> {
-  const order = sql.join(key.map((one) => sql.id(one)));
-  const behind = after ? sql`where (${order}) > (${sql.join(after)})` : sql``;
+  const order = sql.join(key.map((column) => sql.id(column)));
+  const behind = lastKey ? sql`where (${order}) > (${sql.join(lastKey)})` : sql``;
   const { rows } = await sql<Row>`
-    select ${sql.join(columns.map((one) => sql.id(one)))} from ${sql.table(name)} ${behind}
+    select ${sql.join(columns.map((column) => sql.id(column)))} from ${sql.table(name)} ${behind}
     order by ${order} limit ${limit}`.execute(to.withoutPlugins());
   return rows;
 }
@@ -184,9 +188,9 @@ function add(sum: { rows: number; digest: string }, table: Table, rows: readonly
   sum.rows += rows.length;
 }
 
-function digestOf({ columns }: Table, rows: readonly Row[], before = ''): string {
+function digestOf({ columns }: Table, rows: readonly Row[], digest = ''): string {
   return sha256(
-    JSON.stringify([before, rows.map((row) => columns.map((one) => row[one] ?? null))]),
+    JSON.stringify([digest, rows.map((row) => columns.map((column) => row[column] ?? null))]),
   );
 }
 

@@ -27,7 +27,8 @@ export function postgresNotices(url: string, db: Connection): Notices & AsyncDis
   const connect = async (): Promise<Connected> => {
     const client = new (driver().Client)({ ...connectionSettings(url), query_timeout: CHECK_MS });
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const one of listeners) if (one.channel === channel) one.onMessage(payload);
+      for (const listener of listeners)
+        if (listener.channel === channel) listener.onMessage(payload);
     });
     // The connection ends after an error.
     client.on('error', () => undefined);

@@ -72,7 +72,7 @@ describe('migrations', () => {
     const created = await server.createDatabase();
     const old = await server.createDatabase();
     const later = Object.keys(await oldSteps()).filter((name) => name > '0040_origins');
-    const before = Object.keys(await oldSteps()).filter((name) => !later.includes(name));
+    const earlier = Object.keys(await oldSteps()).filter((name) => !later.includes(name));
     await run(
       old,
       `alter table template_style_versions drop late_starts, drop package_fonts;
@@ -80,7 +80,7 @@ describe('migrations', () => {
       alter table accounts drop deleted_at;
       update accounts set created_at = 0;
       delete from kysely_migration;
-      insert into kysely_migration values ${before.map((name) => `('${name}', '')`).join(', ')}`,
+      insert into kysely_migration values ${earlier.map((name) => `('${name}', '')`).join(', ')}`,
     );
     expect(await migratePostgres(old)).toEqual([...later, '0045_schema']);
     expect(await postgresSchema(old)).toEqual(await postgresSchema(created));
@@ -126,11 +126,11 @@ describe('transactions', () => {
     let reads = 0;
     const addOnly = (kind: string) =>
       atomically(db, async (tx) => {
-        const found = await tx.selectFrom('recentWork').select('kind').execute();
+        const rows = await tx.selectFrom('recentWork').select('kind').execute();
         reads += 1;
         if (reads === 2) hasBeenReadTwice.resolve();
         await hasBeenReadTwice.promise;
-        if (found.length > 0) return;
+        if (rows.length > 0) return;
         const values = { accountId: DEFAULT_ACCOUNT, kind, seconds: 0, at: 0 };
         await tx.insertInto('recentWork').values(values).execute();
       });

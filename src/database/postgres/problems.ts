@@ -95,8 +95,8 @@ function problemOf(error: unknown): Problem | undefined {
     };
   }
   if (typeof code === 'string') {
-    const known = PROBLEMS[code];
-    if (known) return known;
+    const problem = PROBLEMS[code];
+    if (problem) return problem;
     if (CERTIFICATE_CODES.test(code)) {
       return {
         message: `The certificate of the database's server is not trusted (${code}).`,

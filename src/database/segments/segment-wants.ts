@@ -15,13 +15,13 @@ export async function wantOne(
     .values({ sessionId, segmentId: id, epoch })
     .onConflict((on) => on.columns(['sessionId', 'segmentId']).doUpdateSet({ epoch }))
     .execute();
-  const known = await tx
+  const segmentRow = await tx
     .selectFrom('segments')
     .select(['state', 'priority'])
     .where('id', '=', id)
     .executeTakeFirst();
-  const isOpen = known?.state === 'wanted';
-  if (known?.state === 'done' || (isOpen && known.priority <= priority)) {
+  const isOpen = segmentRow?.state === 'wanted';
+  if (segmentRow?.state === 'done' || (isOpen && segmentRow.priority <= priority)) {
     await tx.updateTable('segments').set({ lastUsedAtMs: at.now }).where('id', '=', id).execute();
     return;
   }
@@ -32,7 +32,7 @@ export async function wantOne(
     await tx.updateTable('segments').set(order).where('id', '=', id).execute();
     return;
   }
-  const wanted = {
+  const columns = {
     accountId,
     sessionId,
     engine,
@@ -50,9 +50,9 @@ export async function wantOne(
   };
   await tx
     .insertInto('segments')
-    .values({ id, claims: 0, survived: 0, ...wanted })
+    .values({ id, claims: 0, survived: 0, ...columns })
     // Every claim has a new number, so that an earlier drawing cannot end this one.
-    .onConflict((on) => on.column('id').doUpdateSet({ ...wanted, survived: sql`segments.claims` }))
+    .onConflict((on) => on.column('id').doUpdateSet({ ...columns, survived: sql`segments.claims` }))
     .execute();
 }
 

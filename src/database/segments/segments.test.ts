@@ -21,13 +21,13 @@ function segment(id: string, more: Partial<NewSegment> = {}): NewSegment {
 }
 
 async function want(db: Database, segments: NewSegment[]): Promise<void> {
-  const now = await db.segments.placesNow();
-  await db.transaction((tx) => tx.segments.want(segments, now));
+  const places = await db.segments.placesNow();
+  await db.transaction((tx) => tx.segments.want(segments, places));
 }
 
 async function claim(db: Database, holder: string, limit = 1, more: Partial<typeof ENGINES> = {}) {
   const claimed = await db.segments.claim(holder, { ...ENGINES, limit, ...more });
-  return claimed.map((one) => ({ ...one, holder }));
+  return claimed.map((claimedSegment) => ({ ...claimedSegment, holder }));
 }
 
 async function stateOf(db: Database, id: string) {
@@ -40,13 +40,13 @@ describe('segments', () => {
     await using opened = await temporaryDatabase();
     const { db } = opened;
     await want(db, [segment('s/1'), segment('s/1', { sessionId: 'rs_2' })]);
-    const [one, ...others] = await claim(db, 'w1', 5);
+    const [first, ...others] = await claim(db, 'w1', 5);
     expect(others).toEqual([]);
-    expect(one).toMatchObject({ id: 's/1', pack: 'work/s/1', outputs: ['mp4'], kills: 0 });
+    expect(first).toMatchObject({ id: 's/1', pack: 'work/s/1', outputs: ['mp4'], kills: 0 });
     expect(await claim(db, 'w2')).toEqual([]);
-    if (!one) throw new Error('nothing was claimed');
-    expect(await db.segments.done(one, { bytes: 10, cpuSeconds: 1.5 })).toBe(true);
-    expect(await db.segments.done(one, { bytes: 10, cpuSeconds: 1.5 })).toBe(false);
+    if (!first) throw new Error('nothing was claimed');
+    expect(await db.segments.done(first, { bytes: 10, cpuSeconds: 1.5 })).toBe(true);
+    expect(await db.segments.done(first, { bytes: 10, cpuSeconds: 1.5 })).toBe(false);
     expect(await db.segments.find(['s/1', 's/2'])).toEqual([
       { id: 's/1', state: 'done', claims: 1, cpuSeconds: 1.5, sessionId: 'rs_1', error: null },
     ]);
@@ -78,8 +78,8 @@ describe('segments', () => {
     await using opened = await temporaryDatabase();
     const { db, clock } = opened;
     await want(db, [segment('s/1')]);
-    const [one] = await claim(db, 'w1');
-    if (one) await db.segments.handBack(one, false);
+    const [first] = await claim(db, 'w1');
+    if (first) await db.segments.handBack(first, false);
     const [two] = await claim(db, 'w2');
     expect(two).toMatchObject({ kills: 0, failures: 0 });
     if (two) await db.segments.retry(two);
@@ -106,9 +106,9 @@ describe('segments', () => {
     await want(db, many('a', 50, { accountId: 'a' }));
     const order: string[] = [];
     const draw = async (count: number, more = {}) => {
-      for (const one of await claim(db, 'w1', count, more)) {
-        order.push(one.id);
-        await db.segments.done(one, { bytes: 1, cpuSeconds: 1 });
+      for (const claimedSegment of await claim(db, 'w1', count, more)) {
+        order.push(claimedSegment.id);
+        await db.segments.done(claimedSegment, { bytes: 1, cpuSeconds: 1 });
       }
     };
     await draw(5);
@@ -137,11 +137,11 @@ describe('segments', () => {
     await using opened = await temporaryDatabase();
     const { db } = opened;
     await want(db, [segment('s/1'), segment('s/2'), segment('s/2', { sessionId: 'rs_2' })]);
-    const [one] = await claim(db, 'w1');
+    const [first] = await claim(db, 'w1');
     expect(await db.segments.unwant('rs_1', 0)).toEqual([]);
     expect(await db.segments.unwant('rs_1', 1)).toEqual(['work/s/1']);
     expect(await db.segments.renew('w1', ['s/1'])).toEqual([]);
-    if (one) expect(await db.segments.done(one, { bytes: 1, cpuSeconds: 1 })).toBe(false);
+    if (first) expect(await db.segments.done(first, { bytes: 1, cpuSeconds: 1 })).toBe(false);
     expect(await claim(db, 'w1', 5)).toMatchObject([{ id: 's/2' }]);
     await want(db, [segment('s/1', { sessionId: 'rs_3', epoch: 2 })]);
     expect(await claim(db, 'w1', 5)).toMatchObject([{ id: 's/1', kills: 0 }]);
@@ -162,8 +162,8 @@ describe('segments', () => {
     const { db, clock } = opened;
     for (const n of [1, 2, 3, 4]) {
       await want(db, [segment(`s/${n}`)]);
-      const [one] = await claim(db, 'w1');
-      if (one) await db.segments.done(one, { bytes: 100, cpuSeconds: 1 });
+      const [first] = await claim(db, 'w1');
+      if (first) await db.segments.done(first, { bytes: 100, cpuSeconds: 1 });
       clock.ms += 1000;
     }
     const expire = async (ttlMs: number, maxBytes: number) => {

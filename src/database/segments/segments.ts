@@ -25,7 +25,7 @@ type Outcome = { bytes: number; cpuSeconds: number };
 
 /** The segments that all machines draw together. Times are of the database's clock. */
 export function segmentsOf(db: Connection, nowMs: () => number) {
-  const now = () => databaseMs(db, nowMs);
+  const databaseNow = () => databaseMs(db, nowMs);
 
   /** Ends a claim. Returns whether it was still held. */
   async function end(
@@ -34,7 +34,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
   ): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('segments')
-      .set({ ...change, holder: null, lastUsedAtMs: now() })
+      .set({ ...change, holder: null, lastUsedAtMs: databaseNow() })
       .where('id', '=', id)
       .where('holder', '=', holder)
       .where('claims', '=', claims)
@@ -74,7 +74,8 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
       placesNow: ReadonlyMap<SegmentPriority, number>,
     ): Promise<void> {
       return atomically(db, async (tx) => {
-        for (const segment of segments) await wantOne(tx, segment, { now: now(), placesNow });
+        for (const segment of segments)
+          await wantOne(tx, segment, { now: databaseNow(), placesNow });
       });
     },
 
@@ -92,7 +93,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
         .select('id')
         .where('state', '=', 'wanted')
         .where('engine', 'in', engines)
-        .where('heldUntilMs', '<', now())
+        .where('heldUntilMs', '<', databaseNow())
         .orderBy('priority', batchFirst ? 'desc' : 'asc')
         .orderBy('place')
         .limit(limit);
@@ -102,7 +103,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
         .updateTable('segments')
         .set(({ eb }) => ({
           holder,
-          heldUntilMs: sql<number>`${now()} + ${CLAIM_MS}`,
+          heldUntilMs: sql<number>`${databaseNow()} + ${CLAIM_MS}`,
           claims: eb('claims', '+', 1),
         }))
         .where('id', 'in', ({ selectFrom }) => selectFrom('first').select('first.id'))
@@ -123,7 +124,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
       if (ids.length === 0) return [];
       const rows = await db
         .updateTable('segments')
-        .set({ heldUntilMs: sql<number>`${now()} + ${CLAIM_MS}` })
+        .set({ heldUntilMs: sql<number>`${databaseNow()} + ${CLAIM_MS}` })
         .where('id', 'in', ids)
         .where('holder', '=', holder)
         .where('state', '=', 'wanted')
@@ -151,7 +152,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
     /** Gives a segment back that this process cannot draw now. `pauses`: another process cannot, either. */
     handBack: (claim: SegmentClaim, pauses: boolean): Promise<boolean> =>
       end(claim, {
-        heldUntilMs: pauses ? sql<number>`${now()} + ${PAUSE_MS}` : 0,
+        heldUntilMs: pauses ? sql<number>`${databaseNow()} + ${PAUSE_MS}` : 0,
         survived: increased('survived'),
       }),
 
@@ -175,7 +176,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
      */
     unwant: (sessionId: string, epoch: number): Promise<string[]> =>
       atomically(db, async (tx) => {
-        const gone = await tx
+        const wants = await tx
           .deleteFrom('segmentWants')
           .where('sessionId', '=', sessionId)
           .where('epoch', '<=', epoch)
@@ -183,14 +184,14 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
           .execute();
         return stopUnwanted(
           tx,
-          gone.map(({ segmentId }) => segmentId),
+          wants.map(({ segmentId }) => segmentId),
         );
       }),
 
     /** Removes the wants of sessions that do not render. Returns the packs like `unwant`. */
     unwantEnded: (): Promise<string[]> =>
       atomically(db, async (tx) => {
-        const gone = await tx
+        const wants = await tx
           .deleteFrom('segmentWants')
           .where(({ not, exists, selectFrom }) =>
             not(
@@ -206,7 +207,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
           .execute();
         return stopUnwanted(
           tx,
-          gone.map(({ segmentId }) => segmentId),
+          wants.map(({ segmentId }) => segmentId),
         );
       }),
 
@@ -215,18 +216,18 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
      * ones until the rest is no larger than `maxBytes`. Remove their files, then their rows.
      */
     expired({ ttlMs, maxBytes, limit }: { ttlMs: number; maxBytes: number; limit: number }) {
-      const rest = db
+      const totals = db
         .selectFrom('segments')
         .select(['id', 'pack', 'lastUsedAtMs'])
         .select(sql<number>`sum(bytes) over (order by last_used_at desc, id)`.as('total'))
         .where(NOBODY_WANTS)
         .as('rest');
       return db
-        .selectFrom(rest)
+        .selectFrom(totals)
         .select(['id', 'pack'])
         .where(({ or, eb }) =>
           or([
-            eb('lastUsedAtMs', '<', sql<number>`${now()} - ${ttlMs}`),
+            eb('lastUsedAtMs', '<', sql<number>`${databaseNow()} - ${ttlMs}`),
             eb('total', '>', maxBytes),
           ]),
         )

@@ -60,11 +60,11 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
     async insert(
       destination: Omit<Destination, 'createdAtMs' | 'updatedAtMs'>,
     ): Promise<Destination> {
-      const now = { createdAtMs: nowMs(), updatedAtMs: nowMs() };
+      const times = { createdAtMs: nowMs(), updatedAtMs: nowMs() };
       const row = {
         ...picked(destination, ['id', 'accountId', 'kind']),
         ...toColumns(destination),
-        ...now,
+        ...times,
       };
       await db.insertInto('destinations').values(row).execute();
       return fromRow(row);

@@ -108,14 +108,14 @@ export type NewUpload = Pick<ExternalUploadRow, (typeof REQUESTED)[number]> & {
 };
 
 /** Returns the row of a new upload, without its account, session and position. */
-export function rowOf(upload: NewUpload, now: number) {
+export function rowOf(upload: NewUpload, timeMs: number) {
   return {
     ...picked(upload, REQUESTED),
     render: upload.render ?? null,
     repeats: upload.render === undefined,
     status: 'waiting' as const,
     attempts: 0,
-    createdAtMs: now,
-    updatedAtMs: now,
+    createdAtMs: timeMs,
+    updatedAtMs: timeMs,
   };
 }

@@ -95,14 +95,14 @@ export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
       uploads: readonly NewUpload[],
     ): Promise<void> {
       if (uploads.length === 0) return;
-      const now = nowMs();
+      const timeMs = nowMs();
       const { count } = await db
         .selectFrom('externalUploads')
         .select((e) => e.fn.countAll<number>().as('count'))
         .where('sessionId', '=', sessionId)
         .executeTakeFirstOrThrow();
       const rows = uploads.map((upload, index) => ({
-        ...rowOf(upload, now),
+        ...rowOf(upload, timeMs),
         accountId,
         sessionId,
         position: count + index,
@@ -117,28 +117,28 @@ export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
 
     /** Returns the uploads by session, in the order of the request. */
     async ofSessions(sessionIds: readonly string[]): Promise<Map<string, ExternalUpload[]>> {
-      const found = new Map<string, ExternalUpload[]>(sessionIds.map((id) => [id, []]));
-      if (sessionIds.length === 0) return found;
+      const uploadsBySession = new Map<string, ExternalUpload[]>(sessionIds.map((id) => [id, []]));
+      if (sessionIds.length === 0) return uploadsBySession;
       const rows = await db
         .selectFrom('externalUploads')
         .select(SHOWN_COLUMNS)
         .where('sessionId', 'in', sessionIds)
         .orderBy('position')
         .execute();
-      for (const row of rows) found.get(row.sessionId)?.push(uploadFromRow(row));
-      return found;
+      for (const row of rows) uploadsBySession.get(row.sessionId)?.push(uploadFromRow(row));
+      return uploadsBySession;
     },
 
     /** Assigns uploads to a new render: they wait for it, including those that a failure canceled. */
     async sessionStarted(sessionId: string, render: 'preview' | 'final'): Promise<void> {
-      const now = nowMs();
+      const timeMs = nowMs();
       const ofSession = db.updateTable('externalUploads').where('sessionId', '=', sessionId);
-      await ofSession.set({ render, updatedAtMs: now }).where('render', 'is', null).execute();
+      await ofSession.set({ render, updatedAtMs: timeMs }).where('render', 'is', null).execute();
       await ofSession
         .set((e) => ({
           status: 'waiting',
           endedAtMs: null,
-          updatedAtMs: now,
+          updatedAtMs: timeMs,
           claim: e('claim', '+', 1),
         }))
         .where('render', '=', render)
@@ -146,7 +146,7 @@ export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
         .execute();
       if (render === 'preview') return;
       await ofSession
-        .set({ status: 'canceled', encryptedQuery: null, endedAtMs: now, updatedAtMs: now })
+        .set({ status: 'canceled', encryptedQuery: null, endedAtMs: timeMs, updatedAtMs: timeMs })
         .where('render', '=', 'preview')
         .where('status', '=', 'waiting')
         .execute();
@@ -157,16 +157,16 @@ export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
      * final also cancels uploads of the preview that are not complete.
      */
     async sessionEnded(sessionId: string, status: string): Promise<void> {
-      const now = nowMs();
+      const timeMs = nowMs();
       const ofSession = db
         .updateTable('externalUploads')
-        .set({ updatedAtMs: now })
+        .set({ updatedAtMs: timeMs })
         .where('sessionId', '=', sessionId);
-      const canceled: Change = { status: 'canceled', nextAttemptAtMs: null, endedAtMs: now };
+      const canceled: Change = { status: 'canceled', nextAttemptAtMs: null, endedAtMs: timeMs };
       const [render, outcome] = status.split('_');
       if (outcome === 'rendered') {
         await ofSession
-          .set({ status: 'pending', nextAttemptAtMs: now })
+          .set({ status: 'pending', nextAttemptAtMs: timeMs })
           .where('status', '=', 'waiting')
           .where('render', '=', render === 'final' ? 'final' : 'preview')
           .execute();
@@ -256,9 +256,9 @@ export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
     /** Cancels the open uploads of a session, and returns their ids. */
     async cancelOf(sessionId: string): Promise<string[]> {
       return atomically(db, async (tx) => {
-        const own = externalUploadsOf(tx, parts);
-        const ids = await own.openOf(sessionId);
-        for (const id of ids) await own.cancel(id);
+        const repository = externalUploadsOf(tx, parts);
+        const ids = await repository.openOf(sessionId);
+        for (const id of ids) await repository.cancel(id);
         return ids;
       });
     },
@@ -266,9 +266,9 @@ export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
     /** Returns false for an old claim. */
     complete(
       { id, claim }: Claimed,
-      stored: { remoteId: string; bytes: number; md5: string; version: string | null },
+      remoteObject: { remoteId: string; bytes: number; md5: string; version: string | null },
     ): Promise<boolean> {
-      const { remoteId, bytes, md5, version } = stored;
+      const { remoteId, bytes, md5, version } = remoteObject;
       return end(id, 'complete', { error: null, remoteId, bytes, md5, version }, claim);
     },
 
@@ -282,12 +282,12 @@ export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
      */
     async startAgain(ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
-      const now = nowMs();
+      const timeMs = nowMs();
       const due: Change = {
         status: 'pending',
-        nextAttemptAtMs: now,
+        nextAttemptAtMs: timeMs,
         endedAtMs: null,
-        updatedAtMs: now,
+        updatedAtMs: timeMs,
       };
       const anew: Change = { ...due, attempts: 0, begunAtMs: null, error: null };
       const change = (changed: Change, statuses: UploadStatus[]) =>
@@ -311,11 +311,11 @@ export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
           .where('status', '=', 'retrying')
           .execute();
         const ids = rows.filter(({ target }) => isBelow(target)).map(({ id }) => id);
-        const now = nowMs();
+        const timeMs = nowMs();
         for (const id of ids) {
           await tx
             .updateTable('externalUploads')
-            .set({ nextAttemptAtMs: now, updatedAtMs: now })
+            .set({ nextAttemptAtMs: timeMs, updatedAtMs: timeMs })
             .where('id', '=', id)
             .execute();
         }

@@ -32,7 +32,7 @@ export type PreviewOutput = {
 };
 export const RENDERING: readonly SessionStatus[] = ['preview_rendering', 'final_rendering'];
 /** The same for SQL, as constants: only with these does SQLite use the partial indexes. */
-export const RENDERING_LIST = sql.join(RENDERING.map((one) => sql.lit(one)));
+export const RENDERING_LIST = sql.join(RENDERING.map((status) => sql.lit(status)));
 
 /** A file of a finished render. */
 export type OutputFile = {

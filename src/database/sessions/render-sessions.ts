@@ -52,14 +52,14 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
      * template version was removed.
      */
     async insert(session: NewSession): Promise<StoredEvent> {
-      const now = nowMs();
+      const timeMs = nowMs();
       const { id: mappingId, ...body } = session.mapping;
       const { accountId, templateStyleVersionId, parsedMapping: parsed, externalUploads } = session;
       const mapping = { id: mappingId, accountId, templateStyleVersionId, body, parsed };
       return atomically(db, async (tx) => {
         await requireVersion(tx, templateStyleVersionId);
         await mappingsOf(tx, nowMs, json).insert(mapping);
-        await insertSession(tx, newRow(session, now));
+        await insertSession(tx, newRow(session, timeMs));
         if (externalUploads && externalUploads.length > 0) {
           const uploads = externalUploadsOf(tx, parts);
           await uploads.insertAll(accountId, session.id, externalUploads);
@@ -85,9 +85,9 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
           .executeTakeFirst();
         if (!row || !takesEdit(row, edit)) return false;
         if (draft?.mapping) {
-          const { before, ...mapping } = draft.mapping;
+          const { before: previousBody, ...mapping } = draft.mapping;
           await requireVersion(tx, mapping.templateStyleVersionId);
-          if (!(await mappingsOf(tx, nowMs, json).replace(mapping, before))) return false;
+          if (!(await mappingsOf(tx, nowMs, json).replace(mapping, previousBody))) return false;
         }
         await tx
           .updateTable('renderSessions')
@@ -119,7 +119,7 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
       uploads: readonly NewUpload[] = [],
     ): Promise<boolean> {
       return atomically(db, async (tx) => {
-        const now = nowMs();
+        const timeMs = nowMs();
         const row = await tx
           .updateTable('renderSessions')
           .set((e) => ({
@@ -132,10 +132,10 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
             missingEditables: [],
             attempt: e('attempt', '+', 1),
             hlsKey: null,
-            queuedAtMs: now,
+            queuedAtMs: timeMs,
             origin: originOfWork() ?? null,
             etaMs: null,
-            updatedAtMs: now,
+            updatedAtMs: timeMs,
           }))
           .where('id', '=', id)
           .where(IS_HERE)
@@ -144,9 +144,9 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
           .executeTakeFirst();
         if (!row) return false;
         await requireVersion(tx, row.templateStyleVersionId);
-        const own = externalUploadsOf(tx, parts);
-        await own.insertAll(row.accountId, id, uploads);
-        await own.sessionStarted(id, render);
+        const externalUploads = externalUploadsOf(tx, parts);
+        await externalUploads.insertAll(row.accountId, id, uploads);
+        await externalUploads.sessionStarted(id, render);
         await statusChanged(tx, id);
         return true;
       });
@@ -228,7 +228,7 @@ function columnsOf({ title, metadata, externalId, draft = {} }: SessionEdit) {
   };
 }
 
-function newRow(session: NewSession, now: number): Insertable<RenderSessionRow> {
+function newRow(session: NewSession, timeMs: number): Insertable<RenderSessionRow> {
   const { render } = session;
   return {
     ...picked(session, ['id', 'accountId', 'templateStyleVersionId', 'title', 'render']),
@@ -245,15 +245,15 @@ function newRow(session: NewSession, now: number): Insertable<RenderSessionRow> 
     thumbnails: [],
     output: {},
     timings: {},
-    createdAtMs: now,
-    updatedAtMs: now,
+    createdAtMs: timeMs,
+    updatedAtMs: timeMs,
     expiresAtMs: session.expiresAtMs ?? null,
     wantedOutputs: session.wantedOutputs ?? [{}],
     outputs: [],
     isBatch: session.priority === 'batch',
     attempt: render === null ? 0 : 1,
     epoch: 0,
-    queuedAtMs: render === null ? null : now,
+    queuedAtMs: render === null ? null : timeMs,
     origin: originOfWork() ?? null,
     batchId: session.batchId ?? null,
     batchRow: session.batchRow ?? null,

@@ -35,13 +35,13 @@ export function sessionExpiryOf(db: Connection) {
         .execute();
     },
 
-    /** Returns the sessions that are marked for deletion, ordered by id, after the id `after`. */
-    async markedForDeletion(after: string, limit: number): Promise<{ id: string }[]> {
+    /** Returns the sessions that are marked for deletion, ordered by id, after the id `afterId`. */
+    async markedForDeletion(afterId: string, limit: number): Promise<{ id: string }[]> {
       return db
         .selectFrom('renderSessions')
         .select('id')
         .where('expiresAtMs', '=', MARKED_FOR_DELETION)
-        .where('id', '>', after)
+        .where('id', '>', afterId)
         .orderBy('id')
         .limit(limit)
         .execute();

@@ -158,13 +158,13 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
       });
     },
 
-    /** Returns the sessions whose inputs are marked for deletion, ordered by id, after the id `after`. */
-    async markedForDeletion(after: string, limit: number): Promise<{ id: string }[]> {
+    /** Returns the sessions whose inputs are marked for deletion, ordered by id, after the id `afterId`. */
+    async markedForDeletion(afterId: string, limit: number): Promise<{ id: string }[]> {
       return db
         .selectFrom('sessionInputs')
         .select('sessionId as id')
         .where('expiresAtMs', '=', EXPIRED_INPUTS)
-        .where('sessionId', '>', after)
+        .where('sessionId', '>', afterId)
         .orderBy('sessionId')
         .limit(limit)
         .execute();

@@ -30,7 +30,7 @@ export type SessionPage = { sessions: SessionSummary[]; next: Position | null };
 
 /** Lists of sessions, without those that are being removed. */
 export function sessionListOf(db: Connection, parts: RepositoryParts) {
-  const all = (accountId: string) =>
+  const sessionsIn = (accountId: string) =>
     db
       .selectFrom('renderSessions')
       .where('renderSessions.accountId', '=', accountId)
@@ -52,7 +52,7 @@ export function sessionListOf(db: Connection, parts: RepositoryParts) {
     page: PageRequest,
     end: Position | null,
   ) => {
-    let query = filtered(db, all(accountId), filter).select(['id', 'createdAtMs']);
+    let query = filtered(db, sessionsIn(accountId), filter).select(['id', 'createdAtMs']);
     if (end) query = query.where(sql<boolean>`(created_at, id) >= (${end.createdAtMs}, ${end.id})`);
     return newestFirst(query, 'renderSessions', page).execute();
   };
@@ -66,17 +66,17 @@ export function sessionListOf(db: Connection, parts: RepositoryParts) {
     const readsRows = [filter.metadata, filter.text, filter.batchId].some(
       (value) => value !== undefined,
     );
-    let left = readsRows ? MAX_SEARCHED.rows : MAX_SEARCHED.index;
+    let budget = readsRows ? MAX_SEARCHED.rows : MAX_SEARCHED.index;
     const rows: { id: string; createdAtMs: number }[] = [];
     let cursor = earlier(page.cursor, filter.createdBeforeMs);
     for (;;) {
       const end = await endAfter(accountId, cursor, SEARCHED_AT_ONCE);
       const limit = page.limit - rows.length;
       rows.push(...(await idsUntil(accountId, filter, { limit, cursor }, end)));
-      left -= SEARCHED_AT_ONCE;
+      budget -= SEARCHED_AT_ONCE;
       const isAtEnd = end === null || end.createdAtMs < (filter.createdFromMs ?? 0);
       if (rows.length >= page.limit || isAtEnd) return { rows, end: null };
-      if (left <= 0) return { rows, end };
+      if (budget <= 0) return { rows, end };
       cursor = end;
       await setImmediate();
     }
@@ -99,18 +99,18 @@ export function sessionListOf(db: Connection, parts: RepositoryParts) {
      */
     async list(accountId: string, filter: SessionFilter, page: PageRequest): Promise<SessionPage> {
       // One more session shows whether there is another page.
-      const { rows: found, end } = await search(accountId, filter, {
+      const { rows: matches, end } = await search(accountId, filter, {
         ...page,
         limit: page.limit + 1,
       });
-      const shown = found.slice(0, page.limit);
-      const ids = shown.map(({ id }) => id);
+      const pageRows = matches.slice(0, page.limit);
+      const ids = pageRows.map(({ id }) => id);
       // Sorted here: SQLite would read the index of the whole list to have the order.
       const rows = await summariesOf(ids);
       const summaries = new Map(rows.map((row) => [row.id, row]));
       const uploads = await externalUploadsOf(db, parts).ofSessions(ids);
-      const last = shown.at(-1);
-      const isFull = found.length > page.limit && last !== undefined;
+      const last = pageRows.at(-1);
+      const isFull = matches.length > page.limit && last !== undefined;
       return {
         sessions: ids.flatMap((id) => {
           const row = summaries.get(id);
@@ -147,21 +147,27 @@ function filtered<O>(
   const { statuses, externalId, templateStyleVersionId: versionId, templateId, text } = filter;
   const { createdFromMs, createdBeforeMs, updatedFromMs, updatedBeforeMs, metadata, batchId } =
     filter;
-  let some = query;
-  if (statuses) some = some.where('status', 'in', statuses as readonly SessionStatus[]);
-  if (externalId !== undefined) some = some.where('externalId', '=', externalId);
-  if (versionId !== undefined) some = some.where('templateStyleVersionId', '=', versionId);
-  if (batchId !== undefined) some = some.where('batchId', '=', batchId);
+  let filteredQuery = query;
+  if (statuses)
+    filteredQuery = filteredQuery.where('status', 'in', statuses as readonly SessionStatus[]);
+  if (externalId !== undefined) filteredQuery = filteredQuery.where('externalId', '=', externalId);
+  if (versionId !== undefined)
+    filteredQuery = filteredQuery.where('templateStyleVersionId', '=', versionId);
+  if (batchId !== undefined) filteredQuery = filteredQuery.where('batchId', '=', batchId);
   if (templateId !== undefined)
-    some = some.where('templateStyleVersionId', 'in', (e) =>
+    filteredQuery = filteredQuery.where('templateStyleVersionId', 'in', (e) =>
       e.selectFrom('templateStyleVersions').select('id').where('templateId', '=', templateId),
     );
-  if (createdFromMs !== undefined) some = some.where('createdAtMs', '>=', createdFromMs);
-  if (createdBeforeMs !== undefined) some = some.where('createdAtMs', '<', createdBeforeMs);
-  if (updatedFromMs !== undefined) some = some.where('updatedAtMs', '>=', updatedFromMs);
-  if (updatedBeforeMs !== undefined) some = some.where('updatedAtMs', '<', updatedBeforeMs);
-  if (text !== undefined) some = some.where(containing(db, 'title', text));
+  if (createdFromMs !== undefined)
+    filteredQuery = filteredQuery.where('createdAtMs', '>=', createdFromMs);
+  if (createdBeforeMs !== undefined)
+    filteredQuery = filteredQuery.where('createdAtMs', '<', createdBeforeMs);
+  if (updatedFromMs !== undefined)
+    filteredQuery = filteredQuery.where('updatedAtMs', '>=', updatedFromMs);
+  if (updatedBeforeMs !== undefined)
+    filteredQuery = filteredQuery.where('updatedAtMs', '<', updatedBeforeMs);
+  if (text !== undefined) filteredQuery = filteredQuery.where(containing(db, 'title', text));
   for (const [key, value] of Object.entries(metadata ?? {}))
-    some = some.where(hasJsonEntry(db, 'renderSessions.metadata', [key, value]));
-  return some;
+    filteredQuery = filteredQuery.where(hasJsonEntry(db, 'renderSessions.metadata', [key, value]));
+  return filteredQuery;
 }

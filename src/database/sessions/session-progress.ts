@@ -55,7 +55,7 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
      * 100. Returns false when the session is not rendering, or another lead renders it.
      */
     async progress(id: string, { phase, percent, etaMs = null, lead }: Progress): Promise<boolean> {
-      const whole = Math.min(99, Math.max(0, Math.floor(percent)));
+      const wholePercent = Math.min(99, Math.max(0, Math.floor(percent)));
       const { numUpdatedRows } = await atomicallyUnsynced(db, (tx) => {
         noteChange(tx, id);
         return tx
@@ -64,8 +64,8 @@ export function sessionProgressOf(db: Connection, nowMs: () => number) {
             phase,
             progress: e
               .case()
-              .when('progress', '<', whole)
-              .then(whole)
+              .when('progress', '<', wholePercent)
+              .then(wholePercent)
               .else(e.ref('progress'))
               .end(),
             // Once known, the end stays known.

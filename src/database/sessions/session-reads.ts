@@ -48,7 +48,7 @@ type SessionFiles = Pick<
 /** Reads sessions, without those that are being removed. */
 export function sessionReadsOf(db: Connection, parts: RepositoryParts) {
   const { json } = parts;
-  const read = async (id: string, query: typeof withPosition) => {
+  const readSession = async (id: string, query: typeof withPosition) => {
     const [row] = await query(db, [id]);
     if (!row) return undefined;
     const { mappingId, mapping, hasUploads, sourceUploads } = row;
@@ -62,12 +62,13 @@ export function sessionReadsOf(db: Connection, parts: RepositoryParts) {
       externalUploads: uploads?.get(id) ?? [],
     };
   };
-  const find = (id: string): Promise<RenderSession | undefined> => read(id, withPosition);
+  const find = (id: string): Promise<RenderSession | undefined> => readSession(id, withPosition);
   return {
     find,
 
     /** Returns a session without its position in the queue, whose time grows with the queue. */
-    findForJob: (id: string): Promise<RenderSession | undefined> => read(id, withoutPosition),
+    findForJob: (id: string): Promise<RenderSession | undefined> =>
+      readSession(id, withoutPosition),
 
     /** Returns the fields of a session that name its files. */
     async filesOf(id: string): Promise<SessionFiles | undefined> {

@@ -18,9 +18,9 @@ export async function backUpSqlite(path: string, to: string): Promise<void> {
   }
   const copy = new DatabaseSync(to);
   try {
-    const found = copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-    if (found === 'ok') return;
-    throw new AppError('storage_failed', `The database ${path} is damaged: ${String(found)}`, {
+    const result = copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+    if (result === 'ok') return;
+    throw new AppError('storage_failed', `The database ${path} is damaged: ${String(result)}`, {
       hint: 'Stop the service and restore the last backup.',
     });
   } finally {

@@ -24,8 +24,8 @@ test('a full disk is reported, inside and outside a transaction, and undoes the 
     await expect(both).rejects.toMatchObject(full);
     await sql`PRAGMA max_page_count = 100000`.execute(db);
     await atomically(db, (tx) => add(tx, 'acc_4', large));
-    const left = await db.selectFrom('accounts').select('id').orderBy('id').execute();
-    expect(left.map(({ id }) => id)).toEqual(['acc_4', 'acc_default']);
+    const accounts = await db.selectFrom('accounts').select('id').orderBy('id').execute();
+    expect(accounts.map(({ id }) => id)).toEqual(['acc_4', 'acc_default']);
   } finally {
     await db.destroy();
     await removeFolder(folder);

@@ -69,11 +69,11 @@ async function migrate(
 
 /** Caches prepared statements by their text, because parsing takes a tenth of their time. */
 function preparing(file: DatabaseSync, watch: TokenWatch) {
-  const kept = new Map<string, ReturnType<typeof prepare>>();
+  const statements = new Map<string, ReturnType<typeof prepare>>();
   return (text: string) => {
-    const statement = kept.get(text) ?? prepare(file, text, watch.counterOf(text));
-    if (kept.size >= MAX_STATEMENTS) kept.clear();
-    kept.set(text, statement);
+    const statement = statements.get(text) ?? prepare(file, text, watch.counterOf(text));
+    if (statements.size >= MAX_STATEMENTS) statements.clear();
+    statements.set(text, statement);
     return statement;
   };
 }

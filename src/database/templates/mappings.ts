@@ -29,27 +29,27 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
   };
   return {
     async insert(mapping: NewMapping, isStored = false): Promise<void> {
-      const now = nowMs();
+      const timeMs = nowMs();
       await insertMapping(db, {
         ...picked(mapping, ['id', 'accountId', 'templateStyleVersionId']),
         body: json.write(mapping.body, mapping.id),
         parsed: mapping.parsed ? json.write(mapping.parsed, mapping.id) : null,
         isStored,
-        createdAtMs: now,
-        updatedAtMs: now,
+        createdAtMs: timeMs,
+        updatedAtMs: timeMs,
       });
     },
 
     /**
-     * Replaces the content of a mapping. With `before`, only if the mapping still has that content; else
+     * Replaces the content of a mapping. With `previousBody`, only if the mapping still has that content; else
      * returns false.
      */
     async replace(
       { id, accountId, templateStyleVersionId, body, parsed }: NewMapping,
-      before?: NewMapping['body'],
+      previousBody?: NewMapping['body'],
     ): Promise<boolean> {
-      const stored = before && (await storedText(accountId, id, before));
-      if (before && stored === undefined) return false;
+      const previousText = previousBody && (await storedText(accountId, id, previousBody));
+      if (previousBody && previousText === undefined) return false;
       const { numUpdatedRows } = await db
         .updateTable('mappings')
         .set({
@@ -60,7 +60,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
         })
         .where('id', '=', id)
         .where('accountId', '=', accountId)
-        .$if(stored !== undefined, (query) => query.where('body', '=', stored ?? ''))
+        .$if(previousText !== undefined, (query) => query.where('body', '=', previousText ?? ''))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -106,7 +106,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
     async countFilling(versionId: string, editables: readonly string[]): Promise<number> {
       if (editables.length === 0) return 0;
       const keys = editables.map((name) => ({ text: `${JSON.stringify(name)}:` }));
-      const found = await db
+      const candidates = await db
         .selectFrom('mappings')
         .select('id')
         .where('templateStyleVersionId', '=', versionId)
@@ -127,8 +127,8 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
         )
         .execute();
       let count = 0;
-      for (let at = 0; at < found.length; at += READ_AT_ONCE) {
-        const ids = found.slice(at, at + READ_AT_ONCE).map(({ id }) => id);
+      for (let at = 0; at < candidates.length; at += READ_AT_ONCE) {
+        const ids = candidates.slice(at, at + READ_AT_ONCE).map(({ id }) => id);
         const rows = await db
           .selectFrom('mappings')
           .select('body')

@@ -63,14 +63,17 @@ export function templateRemovalOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    /** Returns the removed versions that may still have files, ordered by id, after the id `after`. */
-    async withFiles(after: string, limit: number): Promise<{ id: string; deletedAtMs: number }[]> {
+    /** Returns the removed versions that may still have files, ordered by id, after the id `afterId`. */
+    async withFiles(
+      afterId: string,
+      limit: number,
+    ): Promise<{ id: string; deletedAtMs: number }[]> {
       const rows = await db
         .selectFrom('templateStyleVersions')
         .select(['id', 'deletedAtMs'])
         .where('deletedAtMs', 'is not', null)
         .where('packageKey', '<>', NO_FILES)
-        .where('id', '>', after)
+        .where('id', '>', afterId)
         .orderBy('id')
         .limit(limit)
         .execute();

@@ -98,7 +98,7 @@ export function templateVersionsOf(db: Connection, parts: RepositoryParts) {
      * template's.
      */
     async insert(version: NewVersion): Promise<TemplateVersion | undefined> {
-      const now = nowMs();
+      const timeMs = nowMs();
       return atomically(db, async (tx) => {
         const placed = await place(tx, version);
         if (!placed) return undefined;
@@ -110,8 +110,8 @@ export function templateVersionsOf(db: Connection, parts: RepositoryParts) {
             ...placed,
             ...NOTHING_IMPORTED,
             status: 'processing',
-            createdAtMs: now,
-            updatedAtMs: now,
+            createdAtMs: timeMs,
+            updatedAtMs: timeMs,
             storedBytes: version.packageBytes ?? 0,
           })
           .execute();
@@ -181,7 +181,7 @@ export function templateVersionsOf(db: Connection, parts: RepositoryParts) {
     /** With an epoch it changes only a version whose import has not ended, and returns false for an old one. */
     async update(id: string, patch: Patch, epoch?: number): Promise<boolean> {
       return atomically(db, async (tx) => {
-        const before = await templateVersionsOf(tx, parts).find(id);
+        const previousVersion = await templateVersionsOf(tx, parts).find(id);
         const { numUpdatedRows } = await tx
           .updateTable('templateStyleVersions')
           .set({ ...picked(patch, PATCHED), updatedAtMs: nowMs() })
@@ -191,7 +191,11 @@ export function templateVersionsOf(db: Connection, parts: RepositoryParts) {
           )
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
-        if (before && patch.status !== undefined && patch.status !== before.status) {
+        if (
+          previousVersion &&
+          patch.status !== undefined &&
+          patch.status !== previousVersion.status
+        ) {
           await emitStatus(tx, id, parts);
         }
         return true;
@@ -200,18 +204,18 @@ export function templateVersionsOf(db: Connection, parts: RepositoryParts) {
 
     /**
      * Writes the result of another import of a version, if the version still has the import with the digest
-     * `before`; else it changes nothing and returns false. `updated_at` changes only if an answer of the API
-     * changes. If the editables change, the mappings of its sessions are parsed again.
+     * `previousDigest`; else it changes nothing and returns false. `updated_at` changes only if an answer of
+     * the API changes. If the editables change, the mappings of its sessions are parsed again.
      */
     async importAgain(
       id: string,
       { templateDigest, importerVersion, ...facts }: ImportedAgain,
-      before: string | null,
+      previousDigest: string | null,
     ): Promise<boolean> {
       return atomically(db, async (tx) => {
         const versions = templateVersionsOf(tx, parts);
         const version = await versions.find(id);
-        if (version?.templateDigest !== before) return false;
+        if (version?.templateDigest !== previousDigest) return false;
         const changed = Object.entries(facts).filter(
           ([name, value]) =>
             JSON.stringify(version[name as keyof typeof facts]) !== JSON.stringify(value),

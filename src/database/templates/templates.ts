@@ -72,12 +72,12 @@ export function templatesOf(db: Connection, nowMs: () => number) {
             .select(['id', 'status', 'stillcuts', 'demoVideoKey', 'report'])
             .where('id', 'in', ids)
             .execute();
-    const found = new Map(versions.map((version) => [version.id, version]));
+    const versionById = new Map(versions.map((version) => [version.id, version]));
     const languages = await languagesOf(db, rows);
     return rows.map((row) => {
       const { newestId, latestId, updatedAtMs, versionsUpdatedAtMs, ...template } = row;
-      const { stillcuts = {}, demoVideoKey = null } = found.get(newestId ?? '') ?? {};
-      const latest = found.get(latestId ?? '');
+      const { stillcuts = {}, demoVideoKey = null } = versionById.get(newestId ?? '') ?? {};
+      const latest = versionById.get(latestId ?? '');
       return {
         ...template,
         languages: (languages.get(row.id) ?? []).map(({ language }) => language).sort(),
@@ -119,7 +119,9 @@ export function templatesOf(db: Connection, nowMs: () => number) {
     ): Promise<TemplateOverview[]> {
       const query = select()
         .where('templates.accountId', '=', accountId)
-        .$if(q !== undefined, (some) => some.where(containing(db, 'templates.name', q ?? '')));
+        .$if(q !== undefined, (templates) =>
+          templates.where(containing(db, 'templates.name', q ?? '')),
+        );
       return overviews(await newestFirst(query, 'templates', page).execute());
     },
 
