@@ -176,14 +176,17 @@ export class EditorApi {
     file: Blob,
     options: { signal?: AbortSignal; onProgress?: (progress: ByteProgress) => void } = {},
   ): Promise<Upload> {
-    // The request that reports progress is not one of `#fetch`.
+    const { fetch, headers, onTokenEnded } = this.#options;
     const token = this.#options.token();
-    const headers = this.#options.headers?.();
+    // With a function, the client would send the file again with the same token.
+    const { uploads } = new Framepress({ baseUrl: this.server, token, fetch, retries: 0 });
     try {
-      return await this.#once.uploads.create(file, { ...options, headers });
+      return await uploads.create(file, { ...options, headers: headers?.() });
     } catch (error) {
-      const isRefused = error instanceof FramepressError && error.status === 401;
-      if (isRefused && token === this.#options.token()) this.#options.onTokenEnded?.(token);
+      if (!(error instanceof FramepressError) || error.status !== 401) throw error;
+      // The page has set a new token meanwhile.
+      if (token !== this.#options.token()) return this.upload(file, options);
+      onTokenEnded?.(token);
       throw error;
     }
   }
