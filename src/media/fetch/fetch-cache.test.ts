@@ -24,6 +24,7 @@ beforeEach(async () => {
     allow: parseAddressPolicy(['127.0.0.1']),
     maxBytes: 1_000_000,
     timeoutMs: 200_000,
+    stallMs: 200_000,
     retryPauseMs: 1,
   });
   server = await startServer(async (request, response) => {
@@ -100,6 +101,20 @@ test('different accounts and different queries do not share files', async () => 
   await take(cache, '/a', 'acc_2');
   await take(cache, '/a?x');
   expect(sent).toEqual(['200 /a', '200 /a', '200 /a?x']);
+});
+
+test('an account does not wait for the slow files of another one', async () => {
+  files['/a'] = { body: 'x', headers: {} };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate = promise;
+  const cache = newCache();
+  // A host sends eight files to an account at once.
+  const downloads = Array.from({ length: 9 }, (_, index) => take(cache, `/a?${index}`));
+  await expect.poll(() => server.connections()).toBe(8);
+  downloads.push(take(cache, '/a', 'acc_2'));
+  await expect.poll(() => server.connections()).toBe(9);
+  resolve();
+  await Promise.all(downloads);
 });
 
 test('simultaneous fetches of the same file share one download', async () => {

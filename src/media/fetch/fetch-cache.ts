@@ -101,7 +101,7 @@ export class FetchCache {
     await using shared = await this.#running.join(
       `${base} ${maxBytes}`,
       async (reportAll, whenAllLeave) => {
-        const options = { ...defined({ maxBytes, line: owner }), onProgress: reportAll };
+        const options = { ...defined({ maxBytes, owner }), onProgress: reportAll };
         return this.#renew(base, { url, options, freshSinceMs }, whenAllLeave);
       },
       onProgress,
