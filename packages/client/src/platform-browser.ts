@@ -41,7 +41,9 @@ function fetchWithProgress(onProgress: (progress: ByteProgress) => void): Fetch 
       request.onload = () => {
         const { status, responseText } = request;
         const headers = READ_HEADERS.map((name) => [name, request.getResponseHeader(name) ?? '']);
-        resolve(new Response(responseText, { status, headers: headers as [string, string][] }));
+        resolve(
+          new Response(responseText || null, { status, headers: headers as [string, string][] }),
+        );
       };
       request.onerror = request.onabort = reject;
       signal?.addEventListener('abort', () => request.abort());
