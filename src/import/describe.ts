@@ -86,10 +86,10 @@ function controlContent({ type, json }: FoundEditable, target: ControlTarget): P
   return { example_value: x, ...defined({ min, max, step }) };
 }
 
-/** Some files have a size that is not a number. */
+/** Some files have a size that is not a number, or none that an integer can hold. */
 function pixels(side: number | undefined): number {
   const rounded = Math.round(side ?? 0);
-  return Number.isFinite(rounded) ? rounded : 0;
+  return Number.isSafeInteger(rounded) ? rounded : 0;
 }
 
 /** Returns how long a video must be to fill its layer to the end. */

@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { compress } from 'woff2-encoder';
 import { AppError } from '../base/index.ts';
-import type { Template } from '../template/index.ts';
+import {
+  type ImportedTemplate,
+  parseStoredTemplate,
+  serialiseTemplate,
+} from '../template/index.ts';
 import { importTemplate } from './import.ts';
 import type { TemplatePackage } from './template-package.ts';
 
@@ -65,7 +69,7 @@ const asset = (id: string, more: Json = {}) => ({
   ...more,
 });
 
-function imported(layers: Json[], more: Json = {}, templateJson?: Json): Promise<Template> {
+function imported(layers: Json[], more: Json = {}, templateJson?: Json): Promise<ImportedTemplate> {
   const lottie = {
     v: '5.9.0',
     fr: 30,
@@ -114,6 +118,14 @@ test('names make editables: texts, fills and images; an editable may have severa
     width: 40,
     height: 30,
   });
+});
+
+test('a size that no integer can hold is 0, so that the import can be stored', async () => {
+  const layers = [{ ty: 2, nm: 'USER/sky.png', refId: 'a', ip: 0, op: 60, ks: ks() }];
+  const template = await imported(layers, { assets: [asset('a', { w: 1e20 })] });
+  expect(template.editables['USER/sky.png']).toMatchObject({ width: 0, height: 30 });
+  const { template: storedTemplate } = parseStoredTemplate(serialiseTemplate(template, 1));
+  expect(storedTemplate.editables).toEqual(template.editables);
 });
 
 test('times use the exact frame rate, not the rounded rate', async () => {
