@@ -160,7 +160,7 @@ export async function temporaryApi(
       sessionStarted: ({ id, attempt, priority }, tx) =>
         note(calls.started, `${id} ${attempt}${priority === 'batch' ? ' batch' : ''}`, tx),
       sessionCanceled: (id) => void calls.canceled.push(id),
-      uploadsDue: async (uploads) => void calls.retried.push(...uploads.map(({ id }) => id)),
+      deliveriesDue: async (uploads) => void calls.retried.push(...uploads.map(({ id }) => id)),
     },
     overload: () => calls.overload?.(),
     ready: async () => ({ ...parts }),

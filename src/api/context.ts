@@ -141,7 +141,7 @@ export type ApiContext = PagesContext & {
     /** Call it after the session was stored as canceled, or when it is being removed. */
     sessionCanceled: (id: string) => void;
     /** External uploads that must be processed now: they were retried or canceled. */
-    uploadsDue: (uploads: readonly Owned[], tx: Transaction) => Promise<void>;
+    deliveriesDue: (deliveries: readonly Owned[], tx: Transaction) => Promise<void>;
   };
   /** Returns the state of each part of the service: `ok`, or a description of the failure. */
   ready: () => Promise<Record<string, string>>;

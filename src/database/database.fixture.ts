@@ -67,7 +67,7 @@ export async function addSession(
   db: Database,
   id = 'rs_1',
   accountId = DEFAULT_ACCOUNT,
-  externalUploads: readonly NewUpload[] = [],
+  deliveries: readonly NewUpload[] = [],
 ) {
   const versionId = `tsv_of_${id}`;
   await addVersion(db, versionId, accountId);
@@ -80,7 +80,7 @@ export async function addSession(
     mapping: { id: `map_of_${id}`, template_style_version_id: versionId, resources: {} },
     metadata: { order: '7' },
     externalId: 'shop-1',
-    externalUploads,
+    deliveries,
   });
 }
 

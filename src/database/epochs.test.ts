@@ -56,23 +56,23 @@ test('only the last start of a session writes', async () => {
 
 test('only the last claim of an upload writes', async () => {
   await using t = await temporaryDatabase();
-  const { externalUploads, renderSessions } = t.db;
+  const { deliveries, renderSessions } = t.db;
   await addSession(t.db, 'rs_1', undefined, [upload('xup_1')]);
   await renderSessions.finish('rs_1', 'preview_rendered', {});
-  const old = await externalUploads.begin({ id: 'xup_1', claim: 0 }, 1, 1);
+  const old = await deliveries.begin({ id: 'xup_1', claim: 0 }, 1, 1);
   assert(old);
-  expect(await externalUploads.begin({ id: 'xup_1', claim: 0 }, 1, 1)).toBeUndefined();
-  const last = await externalUploads.begin(old, 2, 1);
+  expect(await deliveries.begin({ id: 'xup_1', claim: 0 }, 1, 1)).toBeUndefined();
+  const last = await deliveries.begin(old, 2, 1);
   assert(last);
-  expect(await externalUploads.keepResume(last, 'parts')).toBe(true);
-  expect(await externalUploads.keepResume(old, 'other')).toBe(false);
-  expect(await externalUploads.retry(old, FAULT, 9e12)).toBe(false);
-  expect(await externalUploads.fail(old, FAULT)).toBe(false);
-  expect(await externalUploads.handBack(old, 0)).toBe(false);
-  expect(await externalUploads.complete(old, STORED)).toBe(false);
-  expect(await externalUploads.find('xup_1')).toMatchObject({ encryptedResume: 'parts', claim: 2 });
-  expect(await externalUploads.complete(last, STORED)).toBe(true);
-  expect(await externalUploads.complete(last, STORED)).toBe(false);
+  expect(await deliveries.keepResume(last, 'parts')).toBe(true);
+  expect(await deliveries.keepResume(old, 'other')).toBe(false);
+  expect(await deliveries.retry(old, FAULT, 9e12)).toBe(false);
+  expect(await deliveries.fail(old, FAULT)).toBe(false);
+  expect(await deliveries.handBack(old, 0)).toBe(false);
+  expect(await deliveries.complete(old, STORED)).toBe(false);
+  expect(await deliveries.find('xup_1')).toMatchObject({ encryptedResume: 'parts', claim: 2 });
+  expect(await deliveries.complete(last, STORED)).toBe(true);
+  expect(await deliveries.complete(last, STORED)).toBe(false);
 });
 
 test('only the last start of an import writes', async () => {

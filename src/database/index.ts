@@ -28,8 +28,8 @@ import { queueCountsOf } from './queue-counts.ts';
 import { recentWorkOf } from './recent-work.ts';
 import { renderRatesOf } from './render-rates.ts';
 import { segmentsOf } from './segments/segments.ts';
+import { deliveriesOf } from './sessions/deliveries.ts';
 import { destinationsOf } from './sessions/destinations.ts';
-import { externalUploadsOf } from './sessions/external-uploads.ts';
 import { playlistsOf } from './sessions/playlists.ts';
 import { renderSessionsOf } from './sessions/render-sessions.ts';
 import { sessionInputsOf } from './sessions/session-inputs.ts';
@@ -160,7 +160,7 @@ function repositoriesOf(db: Connection, parts: RepositoryParts, cache: TokenCach
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
     destinations: destinationsOf(db, nowMs),
-    externalUploads: externalUploadsOf(db, parts),
+    deliveries: deliveriesOf(db, parts),
     events: eventsOf(db, parts),
     encrypted: encryptedStoresOf(db),
     webhookEndpoints: webhookEndpointsOf(db, nowMs),
@@ -255,14 +255,14 @@ export type {
   SegmentProgress,
   SegmentState,
 } from './segments/segment.ts';
-export type { Destination } from './sessions/destinations.ts';
 export {
-  type ExternalUpload,
-  type NewUpload,
-  UPLOAD_STATUSES,
+  DELIVERY_STATUSES as UPLOAD_STATUSES,
+  type Delivery as ExternalUpload,
+  type DeliveryStatus as UploadStatus,
+  type NewDelivery as NewUpload,
   type UploadSecrets,
-  type UploadStatus,
-} from './sessions/external-upload.ts';
+} from './sessions/delivery.ts';
+export type { Destination } from './sessions/destinations.ts';
 export {
   type DraftEdit,
   type Lead,

@@ -40,14 +40,14 @@ test('pending jobs are read from rows that have not ended', async () => {
   expect(await kinds()).toEqual(['deliver xup_1 0']);
   const claim = { id: 'xup_1', claim: 0 };
   const fault = { code: 'delivery_unreachable' as const, message: 'no', retryable: true };
-  await db.externalUploads.retry(claim, fault, t.clock.ms + 1000);
+  await db.deliveries.retry(claim, fault, t.clock.ms + 1000);
   expect(await kinds()).toEqual([]);
   t.clock.ms += 1000;
   expect(await kinds()).toEqual(['deliver xup_1 0']);
-  await db.externalUploads.keepResume(claim, 'sealed');
-  await db.externalUploads.cancel('xup_1');
+  await db.deliveries.keepResume(claim, 'sealed');
+  await db.deliveries.cancel('xup_1');
   expect(await kinds()).toEqual(['deliver xup_1 0']);
-  await db.externalUploads.keepResume(claim, null);
+  await db.deliveries.keepResume(claim, null);
   expect(await kinds()).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { isOpenAccount } from './accounts/accounts.ts';
 import { joinFirst } from './dialect.ts';
 import type { Connection } from './open.ts';
 import { prepared } from './prepared.ts';
-import { OPEN } from './sessions/external-uploads.ts';
+import { OPEN } from './sessions/deliveries.ts';
 import { RENDERING_LIST } from './sessions/render-session.ts';
 import { IMPORTING } from './templates/template-version.ts';
 

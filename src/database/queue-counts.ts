@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Connection, dialectOf } from './open.ts';
 import { databaseMs } from './segments/segment-sql.ts';
-import { OPEN } from './sessions/external-uploads.ts';
+import { OPEN } from './sessions/deliveries.ts';
 import { RENDERING_LIST } from './sessions/render-session.ts';
 import { IMPORTING } from './templates/template-version.ts';
 

@@ -3,7 +3,7 @@ import type { StoredBatch, StoredBatchRow } from './batches/batch.ts';
 import type { EventType } from './events/event-types.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './events/webhooks.ts';
 import type { SegmentTables } from './segments/segment-tables.ts';
-import type { ExternalUploadRow } from './sessions/external-upload.ts';
+import type { DeliveryRow } from './sessions/delivery.ts';
 import type { RenderSessionRow } from './sessions/render-session.ts';
 import type { MappingRow } from './templates/mapping.ts';
 import type { TemplateVersionRow } from './templates/template-version.ts';
@@ -132,7 +132,7 @@ export type Tables = SegmentTables & {
     createdAtMs: number;
     updatedAtMs: number;
   };
-  externalUploads: ExternalUploadRow;
+  externalUploads: DeliveryRow;
   usage: {
     accountId: string;
     day: string;

@@ -4,7 +4,7 @@ import type { DeliverySource } from './source.ts';
 /** The upload of a file to a store. */
 export type ObjectUpload = {
   /**
-   * Id of the external upload. Stored as metadata of the object, to recognise it after a lost
+   * Id of the delivery. Stored as metadata of the object, to recognise it after a lost
    * response.
    */
   id: string;

@@ -62,8 +62,8 @@ export function jobActions(
       );
     },
 
-    uploadsDue: async (uploads: readonly Owned[], tx: Transaction) => {
-      for (const { id, accountId } of uploads)
+    deliveriesDue: async (deliveries: readonly Owned[], tx: Transaction) => {
+      for (const { id, accountId } of deliveries)
         await queue.add({ kind: 'deliver', id, accountId, round: 1, priority: 'final' }, tx);
     },
   };

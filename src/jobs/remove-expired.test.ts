@@ -42,7 +42,7 @@ async function withSessions() {
     id: string,
     status?: SessionStatus,
     expiresAtMs: number | null = null,
-    externalUploads: NewUpload[] = [],
+    deliveries: NewUpload[] = [],
   ) => {
     const mapping = { id: `map_of_${id}` };
     const fields = {
@@ -50,7 +50,7 @@ async function withSessions() {
       metadata: {},
       externalId: null,
       expiresAtMs,
-      externalUploads,
+      deliveries,
     };
     await db.renderSessions.insert({ ...of, id, title: 'one', mapping, ...fields });
     const inputs = { ingested: {}, isComplete: true, expiresAtMs: clock.ms + HOUR_MS };
@@ -240,7 +240,7 @@ test('an expired session with a pending upload is not removed', async () => {
   await t.add('rs_1', 'preview_rendered', t.clock.ms - 1, [{ ...upload, ...how }]);
   await removeExpiredSessions(t, t.clock);
   expect(await t.left()).toHaveLength(2);
-  await t.db.externalUploads.cancelOf('rs_1');
+  await t.db.deliveries.cancelOf('rs_1');
   await removeExpiredSessions(t, t.clock);
   expect(await t.left()).toEqual([]);
 });

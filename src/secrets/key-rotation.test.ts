@@ -49,10 +49,7 @@ test('after a rotation, every stored secret can be decrypted with the new key al
   });
   // An older version stored it in the clear.
   await t.db.idempotency.insert(keyOwner('plain'), 'hash', { status: 201, body: '{}' });
-  await t.db.externalUploads.keepResume(
-    { id: 'xup_1', claim: 0 },
-    oldVault.encrypt('resume', 'xup_1'),
-  );
+  await t.db.deliveries.keepResume({ id: 'xup_1', claim: 0 }, oldVault.encrypt('resume', 'xup_1'));
 
   const reencrypt = (keys: Buffer[]) =>
     reencryptCredentials({ stores: t.db.encrypted, vault: createVault(keys), log: silentLog });
@@ -69,7 +66,7 @@ test('after a rotation, every stored secret can be decrypted with the new key al
   const endpoint = await t.db.webhookEndpoints.find('whe_1');
   const answer = await t.db.idempotency.find(keyOwner('key'), 'hash');
   const plain = await t.db.idempotency.find(keyOwner('plain'), 'hash');
-  const upload = await t.db.externalUploads.find('xup_1');
+  const upload = await t.db.deliveries.find('xup_1');
   expect([
     alone.decrypt(destination?.encryptedCredentials ?? '', 'dst_1'),
     alone.decrypt(endpoint?.encryptedUrl ?? '', 'whe_1'),

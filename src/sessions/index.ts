@@ -1,7 +1,6 @@
 /** Render sessions: reads their requests, plans them, and creates them. */
 export { checkContent, findVersion, type VersionReader } from './check-mapping.ts';
 export { createSession } from './create-session.ts';
-export type { PlannedTarget } from './external-uploads.ts';
 export { withoutIgnored } from './ignored-entries.ts';
 export { withChanges } from './mapping-changes.ts';
 export { mappingFields, patchRequest } from './mapping-fields.ts';
@@ -10,6 +9,7 @@ export { checkMappingSize, grows, MAX_MAPPING_BYTES } from './mapping-size.ts';
 export { settleOutputs } from './outputs.ts';
 export { type EditPlan, planEdit, withMetadata } from './plan-edit.ts';
 export { planRequest, planSession } from './plan-session.ts';
+export type { PlannedTarget } from './planned-deliveries.ts';
 export {
   completeDeliverySchema,
   failedDeliverySchema,

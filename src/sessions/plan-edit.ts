@@ -63,7 +63,7 @@ export async function planEdit(
   ]);
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
   const { title, external_id: externalId, metadata, output, preview, priority } = parsed.data;
-  const { wantedOutputs, uploads: externalUploads } = files;
+  const { wantedOutputs, deliveries } = files;
   const mapping = requested && checkedMapping(requested);
   return {
     title,
@@ -75,7 +75,7 @@ export async function planEdit(
         ...(output !== undefined && { wantedOutputs }),
         ...(preview !== undefined && { preview: previewOf(preview) }),
         ...defined({ priority }),
-        ...(body['external_uploads'] !== undefined && { externalUploads }),
+        ...(body['external_uploads'] !== undefined && { deliveries }),
       },
     }),
   };
@@ -134,7 +134,7 @@ function checkedMapping({
 const NO_FILES: PlannedFiles = {
   wantedOutputs: [],
   outputs: [],
-  uploads: [],
+  deliveries: [],
   targets: [],
   faults: [],
 };
@@ -195,7 +195,7 @@ function keptUploadFaults(
     if (kind === 'video') return outputs[index]?.format !== currentFormats[index];
     return kind === 'thumbnail' && index >= count;
   };
-  const lostUpload = session.externalUploads.find(({ file }) => isRemoved(file));
+  const lostUpload = session.deliveries.find(({ file }) => isRemoved(file));
   if (!lostUpload) return [];
   const isVideo = lostUpload.file.startsWith('video');
   const message = isVideo

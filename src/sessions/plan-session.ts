@@ -9,8 +9,8 @@ import {
 import type { NewSession, TemplateVersion } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import type { Warning } from '../schemas/index.ts';
-import type { PlannedTarget } from './external-uploads.ts';
 import { previewOf } from './outputs.ts';
+import type { PlannedTarget } from './planned-deliveries.ts';
 import { placeholderValues, planFiles } from './planned-files.ts';
 import { type CreateRequest, createRequest, newSessionRequest } from './request-schema.ts';
 import { requestedMapping } from './requested-mapping.ts';
@@ -43,7 +43,7 @@ export type SessionPlan = {
   targets: PlannedTarget[];
 };
 
-/** Plans the files of a session, and returns it as it is stored. The caller has checked fields and mapping. */
+/** Plans the files of a session, and returns it is stored. The caller has checked fields and mapping. */
 export async function planSession(
   context: SessionContext,
   { id, accountId, body, fields, content, ...place }: SessionRequest,
@@ -54,7 +54,7 @@ export async function planSession(
   const { faults, targets } = files;
   if (!fields || !mapping || !parsed) return { faults, targets };
   const { sessionTtlSeconds: seconds } = context.config;
-  const session = {
+  const session: NewSession = {
     ...place,
     id,
     accountId,
@@ -68,7 +68,7 @@ export async function planSession(
     warnings,
     metadata: fields.metadata ?? {},
     externalId: fields.external_id ?? null,
-    externalUploads: files.uploads,
+    deliveries: files.deliveries,
     wantedOutputs: files.wantedOutputs,
     preview: previewOf(fields.preview),
     expiresAtMs: seconds === 0 ? null : context.clock.nowMs() + seconds * 1000,

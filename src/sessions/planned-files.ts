@@ -2,8 +2,8 @@ import type { Fault } from '../base/index.ts';
 import type { NewUpload, TemplateVersion } from '../database/index.ts';
 import type { PathValues } from '../delivery/index.ts';
 import type { OutputSettings } from '../output/index.ts';
-import { type PlannedTarget, planUploads } from './external-uploads.ts';
 import { previewFaults, settleOutputs, type Wanted } from './outputs.ts';
+import { type PlannedTarget, planUploads } from './planned-deliveries.ts';
 import { createRequest, MAX_UPLOADS } from './request-schema.ts';
 import type { SessionContext } from './session-context.ts';
 
@@ -21,7 +21,7 @@ type FilesToPlan = {
 export type PlannedFiles = {
   wantedOutputs: Wanted[];
   outputs: OutputSettings[];
-  uploads: NewUpload[];
+  deliveries: NewUpload[];
   targets: PlannedTarget[];
   faults: Fault[];
 };
@@ -51,7 +51,7 @@ export async function planFiles(plan: FilesToPlan): Promise<PlannedFiles> {
   return {
     wantedOutputs,
     outputs: settled,
-    uploads: planned.uploads,
+    deliveries: planned.deliveries,
     targets: planned.targets,
     faults: [
       ...faults,

@@ -239,7 +239,7 @@ export function presentSession(session: RenderSession, context: PublicContext): 
     outputs: hasFiles ? presentOutputs(session, context) : [],
     warnings: session.warnings as PublicSession['warnings'],
     fit: session.fit as PublicSession['fit'],
-    external_uploads: session.externalUploads.map(presentDelivery),
+    external_uploads: session.deliveries.map(presentDelivery),
     timings: hasFiles ? session.timings : {},
     receipt: hasFiles ? presentReceipt(session.receipt) : null,
   };
@@ -333,8 +333,8 @@ function extensionOf(key: string): string {
 }
 
 /** A rendered session is still delivering until all of its uploads have ended. */
-function phaseOf({ phase, externalUploads }: State): string {
-  const isDelivering = externalUploads.some(({ status }) =>
+function phaseOf({ phase, deliveries }: State): string {
+  const isDelivering = deliveries.some(({ status }) =>
     ['pending', 'uploading', 'retrying'].includes(status),
   );
   return phase === 'done' && isDelivering ? 'delivering' : phase;

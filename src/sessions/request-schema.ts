@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mappingShape as mapping } from '../mapping/index.ts';
-import { externalUpload } from './external-uploads.ts';
 import { mappingFields, patchRequest } from './mapping-fields.ts';
 import { outputRequest, previewRequest } from './outputs.ts';
+import { deliveryRequest } from './planned-deliveries.ts';
 import { webhookUrl } from './webhook-address.ts';
 
 /** Text that is stored and returned unchanged: no lone surrogates, no U+0000 (ends a C string). */
@@ -52,7 +52,7 @@ export const createRequest = z
         description: 'The output, or a list of outputs of one render; the first is the main output',
       }),
     preview: previewRequest.optional(),
-    external_uploads: z.array(externalUpload).max(MAX_UPLOADS).optional(),
+    external_uploads: z.array(deliveryRequest).max(MAX_UPLOADS).optional(),
     edit_token: z
       .boolean()
       .optional()

@@ -191,7 +191,7 @@ async function settled(cluster: Processes, wanted: readonly Wanted[]): Promise<v
   await using db = await openDatabase(cluster.databaseUrl, EVENT_FORMS);
   const ids = wanted.flatMap(({ id }) => (id === undefined ? [] : [id]));
   for (;;) {
-    const uploads = [...(await db.externalUploads.ofSessions(ids)).values()].flat();
+    const uploads = [...(await db.deliveries.ofSessions(ids)).values()].flat();
     const due = await db.webhookDeliveries.dueEndpoints();
     if (due.length === 0 && uploads.every(({ endedAtMs }) => endedAtMs !== null)) return;
     await pause(200);

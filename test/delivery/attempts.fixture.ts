@@ -88,7 +88,7 @@ export async function rendered(
   const deliveryContext: DeliveryContext = { db, store, vault, network, clock, log: silentLog };
   const state = async () => {
     const session = await db.renderSessions.find('rs_1');
-    const [one] = session?.externalUploads ?? [];
+    const [one] = session?.deliveries ?? [];
     return { session: session?.status, ...one };
   };
   const events = async () =>

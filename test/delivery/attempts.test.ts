@@ -76,7 +76,7 @@ test('a corrected or recreated destination is used immediately', async () => {
   expect(await t.state()).toMatchObject({ error: { code: 'destination_unknown' } });
   await t.setDestination(servers.gcs.owner);
   expect(await t.attempt()).toBeGreaterThan(0);
-  expect(await t.db.externalUploads.retryNow(DEFAULT_ACCOUNT, () => true)).toEqual(['xup_1']);
+  expect(await t.db.deliveries.retryNow(DEFAULT_ACCOUNT, () => true)).toEqual(['xup_1']);
   expect(await t.attempt()).toBeUndefined();
   expect(await t.state()).toMatchObject({ status: 'complete', attempts: 2 });
 });
@@ -116,23 +116,23 @@ test.each(['in progress', 'waiting'])(
     await using t = await rendered();
     const cleared: string[] = [];
     const stop = new AbortController();
-    const { externalUploads } = t.db;
+    const { deliveries } = t.db;
     servers.gcs.fault = (request, response) => {
       if (request.method === 'DELETE') cleared.push(request.url ?? '');
       if (request.method !== 'PUT') return false;
       if (when === 'waiting') refuse(response, 503, 'backendError');
-      else void externalUploads.cancelOf('rs_1').then(() => stop.abort(new Error('canceled')));
+      else void deliveries.cancelOf('rs_1').then(() => stop.abort(new Error('canceled')));
       return true;
     };
     const pause = await t.attempt(stop.signal);
     if (when === 'waiting') {
       expect(pause).toBeGreaterThan(0);
-      await externalUploads.cancelOf('rs_1');
+      await deliveries.cancelOf('rs_1');
       expect(await t.attempt()).toBeUndefined();
     }
     expect(cleared).toEqual([expect.stringContaining('upload_id=')]);
     expect(await t.state()).toMatchObject({ session: 'preview_rendered', status: 'canceled' });
-    expect(await externalUploads.find('xup_1')).toMatchObject({ encryptedResume: null });
+    expect(await deliveries.find('xup_1')).toMatchObject({ encryptedResume: null });
     expect(await t.events()).toMatchObject([{ type: 'render_session.external_upload.canceled' }]);
     expect(await t.attempt()).toBeUndefined();
     expect(cleared).toHaveLength(1);
@@ -153,11 +153,11 @@ test('an upload that the final replaced while it was sent stays canceled', async
   };
   expect(await t.attempt()).toBeGreaterThan(0);
   await isDone;
-  expect((await t.db.externalUploads.find('xup_1'))?.encryptedResume).not.toBeNull();
+  expect((await t.db.deliveries.find('xup_1'))?.encryptedResume).not.toBeNull();
   // Its parts in the store are removed later.
   expect(await t.attempt()).toBeUndefined();
   expect(await t.state()).toMatchObject({ session: 'final_rendered', status: 'canceled' });
-  expect(await t.db.externalUploads.find('xup_1')).toMatchObject({ encryptedResume: null });
+  expect(await t.db.deliveries.find('xup_1')).toMatchObject({ encryptedResume: null });
   expect(await t.events()).toMatchObject([{ type: 'render_session.external_upload.canceled' }]);
 });
 
@@ -167,7 +167,7 @@ test('an upload that was begun at another endpoint starts again and sends it no 
   const asked: (string | undefined)[] = [];
   other.fault = ({ headers }) => asked.push(headers.authorization) > 0;
   const session = `${other.url}/upload/storage/v1/b/videos/o?upload_id=1`;
-  await t.db.externalUploads.keepResume({ id: 'xup_1', claim: 0 }, vault.encrypt(session, 'xup_1'));
+  await t.db.deliveries.keepResume({ id: 'xup_1', claim: 0 }, vault.encrypt(session, 'xup_1'));
   expect(await t.attempt()).toBeUndefined();
   expect(await t.state()).toMatchObject({ status: 'complete' });
   expect(asked).toEqual([]);
@@ -189,9 +189,9 @@ test('a failed or canceled session delivers nothing', async () => {
   ]);
   expect(await t.db.jobs.pending(['deliver'])).toEqual([]);
   await t.db.renderSessions.finish('rs_1', 'failed', { phase: 'done' });
-  expect(await t.db.externalUploads.find('xup_1')).toMatchObject({ status: 'canceled' });
+  expect(await t.db.deliveries.find('xup_1')).toMatchObject({ status: 'canceled' });
   await t.db.renderSessions.remove('rs_1');
-  expect(await t.db.externalUploads.find('xup_1')).toBeUndefined();
+  expect(await t.db.deliveries.find('xup_1')).toBeUndefined();
 });
 
 test('no upload reaches a private address, by host name or by IP address', async () => {

@@ -94,7 +94,7 @@ test('a store that hangs does not delay others, and a stop returns its uploads t
     return startDeliveries(deliveryContext);
   };
   const statuses = async () =>
-    ((await db.renderSessions.find('rs_1'))?.externalUploads ?? []).map(({ status }) => status);
+    ((await db.renderSessions.find('rs_1'))?.deliveries ?? []).map(({ status }) => status);
   const until = async (isSo: () => Promise<boolean>) => {
     while (!(await isSo())) await pause(20);
   };
@@ -103,12 +103,12 @@ test('a store that hangs does not delay others, and a stop returns its uploads t
   // The sending process notices that another process canceled the upload.
   await addSession(db, 'rs_0', DEFAULT_ACCOUNT, [upload('xup_canceled', 'gs://stays/c')]);
   await db.renderSessions.finish('rs_0', 'preview_rendered', { phase: 'done', videoKey: 'video' });
-  await until(async () => (await db.externalUploads.find('xup_canceled'))?.status === 'uploading');
-  await db.externalUploads.cancelOf('rs_0');
+  await until(async () => (await db.deliveries.find('xup_canceled'))?.status === 'uploading');
+  await db.deliveries.cancelOf('rs_0');
   await until(async () => reported.includes('canceled while it was sent'));
 
   await until(async () => (await statuses()).filter((one) => one === 'uploading').length === 2);
-  await until(async () => (await db.externalUploads.find('xup_good'))?.status === 'complete');
+  await until(async () => (await db.deliveries.find('xup_good'))?.status === 'complete');
   expect((await statuses()).filter((one) => one === 'uploading')).toHaveLength(2);
   await first[Symbol.asyncDispose]();
   expect(await statuses()).toEqual(Array.from({ length: 6 }, () => 'pending'));
@@ -168,8 +168,8 @@ test('a final upload waits for the running preview upload', async () => {
   await db.renderSessions.finish('rs_1', 'preview_rendered', done('preview'));
   while (held.length === 0) await pause(20);
   let looks = 0;
-  const { ofSessions } = db.externalUploads;
-  db.externalUploads.ofSessions = (ids) => {
+  const { ofSessions } = db.deliveries;
+  db.deliveries.ofSessions = (ids) => {
     looks += 1;
     return ofSessions(ids);
   };
@@ -180,7 +180,7 @@ test('a final upload waits for the running preview upload', async () => {
   while (looks < 2) await pause(20);
   expect(held[0]?.destroyed).toBe(false);
   if (held[0]) refuse(held[0], 503, 'backendError');
-  while ((await db.externalUploads.find('xup_final'))?.status !== 'complete') await pause(20);
+  while ((await db.deliveries.find('xup_final'))?.status !== 'complete') await pause(20);
   expect(String(gcs.buckets.get('good')?.get('one')?.bytes)).toBe('final');
   gcs.fault = () => false;
 });

@@ -179,7 +179,7 @@ describe('a destination', () => {
     await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
     const fault = { code: 'delivery_denied', message: 'no', retryable: true } as const;
     for (const upload of uploads)
-      await t.db.externalUploads.retry({ id: upload.id, claim: 0 }, fault, 9e15);
+      await t.db.deliveries.retry({ id: upload.id, claim: 0 }, fault, 9e15);
     await t.send('POST', `/v2/destinations/${json.destination.id}/test`);
     expect(t.asked.retried).toEqual([uploads[0].id]);
   });

@@ -177,9 +177,9 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     const isBelow = (target: string) =>
       longestPrefix(destinations, parseTarget(target, 'an upload'))?.id === id;
     await db.transaction(async (tx) => {
-      const ids = await tx.externalUploads.retryNow(accountId, isBelow);
+      const ids = await tx.deliveries.retryNow(accountId, isBelow);
       const due = ids.map((upload) => ({ id: upload, accountId }));
-      await context.actions.uploadsDue(due, tx);
+      await context.actions.deliveriesDue(due, tx);
     });
   }
 

@@ -55,9 +55,9 @@ export function deliverRoutes(app: FastifyInstance, context: ApiContext): void {
           const session = await tx.renderSessions.find(id);
           if (session) {
             const started = await chosen(tx, session, requestedIds);
-            await tx.externalUploads.startAgain(started);
+            await tx.deliveries.startAgain(started);
             const due = started.map((upload) => ({ id: upload, accountId }));
-            await context.actions.uploadsDue(due, tx);
+            await context.actions.deliveriesDue(due, tx);
           }
           return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
         };
@@ -73,14 +73,14 @@ async function chosen(
   session: RenderSession,
   requestedIds: readonly string[] | undefined,
 ): Promise<string[]> {
-  const { id, status, accountId, render, externalUploads } = session;
+  const { id, status, accountId, render, deliveries } = session;
   if (!status.endsWith('_rendered'))
     throw new AppError('conflict', `Expected a rendered session but ${id} is ${status}.`, {
       hint: 'Deliveries start by themselves when the render is complete.',
     });
-  const ids = requestedIds ?? externalUploads.map((upload) => upload.id);
+  const ids = requestedIds ?? deliveries.map((upload) => upload.id);
   const unknown = ids.findIndex((requestedId) =>
-    externalUploads.every((upload) => upload.id !== requestedId),
+    deliveries.every((upload) => upload.id !== requestedId),
   );
   if (unknown >= 0) {
     const pointer = `/external_uploads/${unknown}`;
@@ -91,12 +91,12 @@ async function chosen(
   const destinations = await tx.destinations.all(accountId);
   const started: string[] = [];
   let lost: string | undefined;
-  for (const upload of externalUploads) {
+  for (const upload of deliveries) {
     if (!ids.includes(upload.id) || upload.render !== render || !STOPPED.includes(upload.status))
       continue;
     const target = parseTarget(upload.target, 'the delivery');
     const isPresigned = target.kind === 'https' && !longestPrefix(destinations, target);
-    if (isPresigned && (await tx.externalUploads.find(upload.id))?.encryptedQuery == null)
+    if (isPresigned && (await tx.deliveries.find(upload.id))?.encryptedQuery == null)
       lost = upload.to;
     else started.push(upload.id);
   }

@@ -16,9 +16,9 @@ async function failedDeliveries(t: Api) {
     (upload: { id: string }) => upload.id,
   );
   for (const uploadId of ids) {
-    const claimed = await t.db.externalUploads.begin({ id: uploadId, claim: 0 }, 3, 1);
+    const claimed = await t.db.deliveries.begin({ id: uploadId, claim: 0 }, 3, 1);
     assert(claimed);
-    await t.db.externalUploads.fail(claimed, fault('delivery_denied', 'The bucket is closed.'));
+    await t.db.deliveries.fail(claimed, fault('delivery_denied', 'The bucket is closed.'));
   }
   return { id, ids };
 }
@@ -52,9 +52,9 @@ test('a delivery that waits for its next attempt is tried at once', async () => 
   const { id } = await t.create({ render: 'final', external_uploads: [{ to: 's3://acme/v' }] });
   await t.rendered(id, 'final');
   const upload = (await t.read(id)).external_uploads[0].id;
-  const claimed = await t.db.externalUploads.begin({ id: upload, claim: 0 }, 2, 1);
+  const claimed = await t.db.deliveries.begin({ id: upload, claim: 0 }, 2, 1);
   assert(claimed);
-  await t.db.externalUploads.retry(claimed, fault('delivery_denied', 'closed'), 9e15);
+  await t.db.deliveries.retry(claimed, fault('delivery_denied', 'closed'), 9e15);
   const { json } = await t.at(id, 'deliver', {});
   expect(json.render_session.external_uploads).toMatchObject([{ status: 'pending', attempts: 2 }]);
   expect(await t.db.jobs.pending(['deliver'])).toMatchObject([{ id: upload }]);
@@ -86,7 +86,7 @@ test('an unknown delivery and a presigned URL that is gone are refused', async (
   const signed = await t.create({ render: 'final', external_uploads: [{ to: SIGNED }] });
   await t.rendered(signed.id, 'final');
   const upload = (await t.read(signed.id)).external_uploads[0].id;
-  await t.db.externalUploads.fail({ id: upload, claim: 0 }, fault('delivery_denied', 'closed'));
+  await t.db.deliveries.fail({ id: upload, claim: 0 }, fault('delivery_denied', 'closed'));
   const { status, json } = await t.at(signed.id, 'deliver');
   expect({ status, detail: json.detail }).toMatchObject({
     status: 409,

@@ -79,7 +79,7 @@ describe('a draft', () => {
       priority: 'batch',
       external_uploads: [{ to }],
     });
-    const [upload] = (await t.db.renderSessions.find(id))?.externalUploads ?? [];
+    const [upload] = (await t.db.renderSessions.find(id))?.deliveries ?? [];
     expect(upload?.target).toBe('s3://acme/two.gif');
     const cleared = await patch(t, id, { output: null, preview: null, external_uploads: [] });
     expect(cleared.json.render_session).toMatchObject({ preview: null, external_uploads: [] });

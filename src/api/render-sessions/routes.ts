@@ -94,7 +94,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
       await db.transaction(async (tx) => {
-        await tx.externalUploads.cancelOf(id);
+        await tx.deliveries.cancelOf(id);
         await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
       });
       // The worker removes the files that the render publishes until it stops.
@@ -139,14 +139,14 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
         // A rendered session keeps its status. Only its deliveries are canceled.
         const isRendered = (await tx.renderSessions.find(id))?.status.endsWith('_rendered');
         if (isRendered) {
-          const ids = await tx.externalUploads.cancelOf(id);
+          const ids = await tx.deliveries.cancelOf(id);
           // Running uploads notice the cancel themselves. Waiting uploads may have parts in a store
           // that must be removed.
           const stopped = ids.map((upload) => ({ id: upload, accountId }));
-          await context.actions.uploadsDue(stopped, tx);
+          await context.actions.deliveriesDue(stopped, tx);
         }
         const session = await tx.renderSessions.find(id);
-        const isCanceled = session?.externalUploads.some(
+        const isCanceled = session?.deliveries.some(
           ({ status, render }) => status === 'canceled' && render === session.render,
         );
         if (session?.status === 'canceled' || (isRendered && isCanceled)) {

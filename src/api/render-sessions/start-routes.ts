@@ -138,8 +138,8 @@ async function startRender(
   // The draft was changed after it was checked.
   if (session.missingEditables.length > 0 && status === 'draft') throw missingNow(session);
   if (isFinalOfPreview) await requireInputs(tx, context, id);
-  const uploads = isFinalOfPreview ? await repeated(tx, context, id) : [];
-  await tx.renderSessions.start(id, render, [status], uploads);
+  const newDeliveries = isFinalOfPreview ? await repeated(tx, context, id) : [];
+  await tx.renderSessions.start(id, render, [status], newDeliveries);
   await context.actions.sessionStarted(nextStart(session, render), tx);
 }
 
@@ -172,8 +172,8 @@ async function repeated(
   { vault }: ApiContext,
   sessionId: string,
 ): Promise<NewUpload[]> {
-  const uploads = await tx.externalUploads.repeating(sessionId);
-  return uploads.map((upload) => {
+  const repeatedDeliveries = await tx.deliveries.repeating(sessionId);
+  return repeatedDeliveries.map((upload) => {
     const id = newId('xup');
     const { encryptedQuery } = upload;
     const query = encryptedQuery && vault.encrypt(vault.decrypt(encryptedQuery, upload.id), id);

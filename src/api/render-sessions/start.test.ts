@@ -199,7 +199,7 @@ describe('uploads of several renders', () => {
   ];
   const output = [{}, { format: 'webm' }];
   const uploadLines = async (t: Awaited<ReturnType<typeof api>>, id: string) =>
-    ((await t.db.renderSessions.find(id))?.externalUploads ?? []).map(
+    ((await t.db.renderSessions.find(id))?.deliveries ?? []).map(
       ({ render, status, target, contentType }) =>
         `${render} ${status} ${target.replace(id, 'ID')} ${contentType}`,
     );
@@ -215,10 +215,10 @@ describe('uploads of several renders', () => {
       'preview pending s3://acme/preview.mp4 video/mp4',
       'final waiting s3://acme/final/video_2.webm video/webm',
     ]);
-    const [first = '', signed = ''] = await t.db.externalUploads.openOf(id);
+    const [first = '', signed = ''] = await t.db.deliveries.openOf(id);
     for (const uploadId of [first, signed]) {
       const remoteObject = { remoteId: 'r', bytes: 1, md5: 'm', version: null };
-      await t.db.externalUploads.complete({ id: uploadId, claim: 0 }, remoteObject);
+      await t.db.deliveries.complete({ id: uploadId, claim: 0 }, remoteObject);
     }
     await t.at(id, 'render', { render: 'final' });
     await t.rendered(id, 'final');
@@ -233,9 +233,9 @@ describe('uploads of several renders', () => {
     ]);
     // The signature of a presigned URL stays stored for the upload that still needs it.
     const boxes = new Map<string, boolean>();
-    for (const upload of (await t.db.renderSessions.find(id))?.externalUploads ?? []) {
+    for (const upload of (await t.db.renderSessions.find(id))?.deliveries ?? []) {
       if (!upload.target.startsWith('https')) continue;
-      const box = (await t.db.externalUploads.find(upload.id))?.encryptedQuery ?? null;
+      const box = (await t.db.deliveries.find(upload.id))?.encryptedQuery ?? null;
       boxes.set(`${upload.render} ${upload.status}`, box !== null);
     }
     expect([...boxes]).toEqual([

@@ -3,7 +3,7 @@ import { AppError } from '../../base/index.ts';
 import { REMOVING } from '../batches/batch.ts';
 import { databaseName } from '../columns.ts';
 import { atomically, atomicallyUnsynced, type Connection } from '../open.ts';
-import { OPEN } from '../sessions/external-uploads.ts';
+import { OPEN } from '../sessions/deliveries.ts';
 import { RENDERING_LIST } from '../sessions/render-session.ts';
 import type { Tables } from '../tables.ts';
 import { IMPORTING } from '../templates/template-version.ts';

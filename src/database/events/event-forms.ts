@@ -1,6 +1,6 @@
 import type { AddressJson } from '../../secrets/index.ts';
 import type { Batch, FailedRow, RowFault } from '../batches/batch.ts';
-import type { ExternalUpload } from '../sessions/external-upload.ts';
+import type { Delivery } from '../sessions/delivery.ts';
 import type { RenderSession } from '../sessions/render-session.ts';
 import type { TemplateVersion } from '../templates/template-version.ts';
 
@@ -26,7 +26,7 @@ export type EventForms = {
   batch: (batch: Batch, rowFaults: readonly RowFault[], nowMs: number) => object;
   failedRow: (row: FailedRow) => object;
   /** Of a delivery that has ended. */
-  delivery: (upload: ExternalUpload) => object;
+  delivery: (upload: Delivery) => object;
 };
 
 /** The parts that repositories share. */

@@ -2,7 +2,7 @@ import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Fault } from '../../base/index.ts';
 import type { Origin } from '../../system/index.ts';
 import type { NewMapping } from '../templates/mapping.ts';
-import type { ExternalUpload, NewUpload } from './external-upload.ts';
+import type { Delivery, NewDelivery } from './delivery.ts';
 
 export const SESSION_STATUSES = [
   'draft',
@@ -36,7 +36,7 @@ export const RENDERING_LIST = sql.join(RENDERING.map((status) => sql.lit(status)
 
 /** A file of a finished render. */
 export type OutputFile = {
-  /** `video`, `video_2` …: its name in external uploads. */
+  /** `video`, `video_2` …: its name in deliveries. */
   file: string;
   key: string;
   format: string;
@@ -117,7 +117,7 @@ type Added = {
   /** Position among the waiting sessions of its account, from 1; null if it does not wait. */
   queuePosition: number | null;
   /** In the order of the request. */
-  externalUploads: ExternalUpload[];
+  deliveries: Delivery[];
 };
 
 /** A render session with its mapping. Thumbnails, video and poster are storage keys. */
@@ -180,7 +180,7 @@ export type NewSession = Pick<
 > & {
   /** The mapping as `parseMapping` returns it. */
   parsedMapping?: object;
-  externalUploads?: readonly NewUpload[];
+  deliveries?: readonly NewDelivery[];
   /** Warnings that stay with the session, such as those of ignored entries. */
   warnings?: readonly unknown[];
   expiresAtMs?: number | null;
@@ -205,7 +205,7 @@ export type DraftEdit = {
     warnings: readonly unknown[];
   };
   /** Replaces all uploads. */
-  externalUploads?: readonly NewUpload[];
+  deliveries?: readonly NewDelivery[];
 } & Partial<Pick<RenderSession, 'wantedOutputs' | 'preview' | 'priority'>>;
 
 /** The fields that a job needs to start a session. */

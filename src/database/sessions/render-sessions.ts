@@ -10,8 +10,8 @@ import { picked } from '../picked.ts';
 import { preparedInsert } from '../prepared.ts';
 import { mappingsOf } from '../templates/mappings.ts';
 import { requireVersion } from '../templates/version-use.ts';
-import type { NewUpload } from './external-upload.ts';
-import { externalUploadsOf } from './external-uploads.ts';
+import { deliveriesOf } from './deliveries.ts';
+import type { NewDelivery } from './delivery.ts';
 import {
   endingTo,
   type Lead,
@@ -54,16 +54,16 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
     async insert(session: NewSession): Promise<StoredEvent> {
       const timeMs = nowMs();
       const { id: mappingId, ...body } = session.mapping;
-      const { accountId, templateStyleVersionId, parsedMapping: parsed, externalUploads } = session;
+      const { accountId, templateStyleVersionId, parsedMapping: parsed, deliveries } = session;
       const mapping = { id: mappingId, accountId, templateStyleVersionId, body, parsed };
       return atomically(db, async (tx) => {
         await requireVersion(tx, templateStyleVersionId);
         await mappingsOf(tx, nowMs, json).insert(mapping);
         await insertSession(tx, newRow(session, timeMs));
-        if (externalUploads && externalUploads.length > 0) {
-          const uploads = externalUploadsOf(tx, parts);
-          await uploads.insertAll(accountId, session.id, externalUploads);
-          if (session.render !== null) await uploads.sessionStarted(session.id, session.render);
+        if (deliveries && deliveries.length > 0) {
+          const repository = deliveriesOf(tx, parts);
+          await repository.insertAll(accountId, session.id, deliveries);
+          if (session.render !== null) await repository.sessionStarted(session.id, session.render);
         }
         return statusChanged(tx, session.id);
       });
@@ -98,10 +98,10 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
           })
           .where('id', '=', id)
           .execute();
-        if (draft?.externalUploads) {
-          const uploads = externalUploadsOf(tx, parts);
-          await uploads.removeAll(id);
-          await uploads.insertAll(row.accountId, id, draft.externalUploads);
+        if (draft?.deliveries) {
+          const repository = deliveriesOf(tx, parts);
+          await repository.removeAll(id);
+          await repository.insertAll(row.accountId, id, draft.deliveries);
         }
         return true;
       });
@@ -116,7 +116,7 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
       id: string,
       render: RenderKind,
       from: readonly SessionStatus[],
-      uploads: readonly NewUpload[] = [],
+      newDeliveries: readonly NewDelivery[] = [],
     ): Promise<boolean> {
       return atomically(db, async (tx) => {
         const timeMs = nowMs();
@@ -144,9 +144,9 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
           .executeTakeFirst();
         if (!row) return false;
         await requireVersion(tx, row.templateStyleVersionId);
-        const externalUploads = externalUploadsOf(tx, parts);
-        await externalUploads.insertAll(row.accountId, id, uploads);
-        await externalUploads.sessionStarted(id, render);
+        const repository = deliveriesOf(tx, parts);
+        await repository.insertAll(row.accountId, id, newDeliveries);
+        await repository.sessionStarted(id, render);
         await statusChanged(tx, id);
         return true;
       });
@@ -182,7 +182,7 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
           .executeTakeFirst();
         if (!row) return false;
         await countUse(tx, nowMs, { ...row, id }, { status, ...result });
-        await externalUploadsOf(tx, parts).sessionEnded(id, status);
+        await deliveriesOf(tx, parts).sessionEnded(id, status);
         await statusChanged(tx, id);
         return true;
       });

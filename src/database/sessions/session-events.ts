@@ -3,7 +3,7 @@ import type { RepositoryParts } from '../events/event-forms.ts';
 import { sessionPayload } from '../events/event-payload.ts';
 import { appendEvent, type StoredEvent } from '../events/events.ts';
 import type { Connection } from '../open.ts';
-import type { ExternalUpload } from './external-upload.ts';
+import type { Delivery } from './delivery.ts';
 import type { RenderSession } from './render-session.ts';
 
 /** Writes the event of a session's new status, in the transaction that has set the status. */
@@ -20,7 +20,7 @@ export async function emitStatus(
 /** Writes the event of an upload that has just ended, in the transaction that ends it. */
 export async function emitUploadEnd(
   tx: Connection,
-  upload: ExternalUpload,
+  upload: Delivery,
   parts: RepositoryParts,
 ): Promise<void> {
   const { id, status, accountId, sessionId: subjectId } = upload;

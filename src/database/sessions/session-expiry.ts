@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../open.ts';
-import { OPEN } from './external-uploads.ts';
+import { OPEN } from './deliveries.ts';
 import { RENDERING } from './render-session.ts';
 
 /** Stored instead of an expiry: the session is being removed, and no request finds it. */

@@ -6,7 +6,7 @@ import type { RepositoryParts } from '../events/event-forms.ts';
 import { newestFirst, type PageRequest, type Position } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
 import type { Tables } from '../tables.ts';
-import { externalUploadsOf } from './external-uploads.ts';
+import { deliveriesOf } from './deliveries.ts';
 import {
   priorityOf,
   QUEUE_POSITION,
@@ -108,14 +108,14 @@ export function sessionListOf(db: Connection, parts: RepositoryParts) {
       // Sorted here: SQLite would read the index of the whole list to have the order.
       const rows = await summariesOf(ids);
       const summaries = new Map(rows.map((row) => [row.id, row]));
-      const uploads = await externalUploadsOf(db, parts).ofSessions(ids);
+      const deliveries = await deliveriesOf(db, parts).ofSessions(ids);
       const last = pageRows.at(-1);
       const isFull = matches.length > page.limit && last !== undefined;
       return {
         sessions: ids.flatMap((id) => {
           const row = summaries.get(id);
           if (!row) return [];
-          return [{ ...row, priority: priorityOf(row), externalUploads: uploads.get(id) ?? [] }];
+          return [{ ...row, priority: priorityOf(row), deliveries: deliveries.get(id) ?? [] }];
         }),
         next: isFull ? { createdAtMs: last.createdAtMs, id: last.id } : end,
       };

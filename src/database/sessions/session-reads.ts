@@ -3,7 +3,7 @@ import type { Origin } from '../../system/index.ts';
 import type { RepositoryParts } from '../events/event-forms.ts';
 import type { Connection } from '../open.ts';
 import { prepared } from '../prepared.ts';
-import { externalUploadsOf } from './external-uploads.ts';
+import { deliveriesOf } from './deliveries.ts';
 import {
   priorityOf,
   QUEUE_POSITION,
@@ -52,14 +52,14 @@ export function sessionReadsOf(db: Connection, parts: RepositoryParts) {
     const [row] = await query(db, [id]);
     if (!row) return undefined;
     const { mappingId, mapping, hasUploads, sourceUploads } = row;
-    const uploads =
-      hasUploads === 1 ? await externalUploadsOf(db, parts).ofSessions([id]) : undefined;
+    const deliveries =
+      hasUploads === 1 ? await deliveriesOf(db, parts).ofSessions([id]) : undefined;
     return {
       ...row,
       priority: priorityOf(row),
       mapping: { id: mappingId, ...(json.read(mapping, mappingId) as object) },
       sourceUploads: json.read(sourceUploads, id) as unknown[],
-      externalUploads: uploads?.get(id) ?? [],
+      deliveries: deliveries?.get(id) ?? [],
     };
   };
   const find = (id: string): Promise<RenderSession | undefined> => readSession(id, withPosition);

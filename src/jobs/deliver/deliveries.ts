@@ -65,7 +65,7 @@ async function stopWhenEnded(
   { db, log }: Pick<DeliveryContext, 'db' | 'log'>,
 ): Promise<void> {
   try {
-    const upload = await db.externalUploads.find(id);
+    const upload = await db.deliveries.find(id);
     const isOld = upload !== undefined && claim !== undefined && upload.claim !== claim;
     if (upload?.endedAtMs === null && !isOld) return;
     if (!upload || isOld || !(await isAwaited(upload, db))) controller.abort(STOPPED);
@@ -82,7 +82,7 @@ async function isAwaited(
   { id, sessionId, target }: ExternalUpload,
   db: DeliveryContext['db'],
 ): Promise<boolean> {
-  const bySession = await db.externalUploads.ofSessions([sessionId]);
+  const bySession = await db.deliveries.ofSessions([sessionId]);
   const open = (bySession.get(sessionId) ?? []).filter(
     ({ endedAtMs, status }) => endedAtMs === null && status !== 'waiting',
   );

@@ -55,7 +55,7 @@ export async function attemptUpload(
   onClaim: (claim: number) => void = () => undefined,
 ): Promise<number | undefined> {
   const { db, clock, log } = deliveryContext;
-  const upload = await db.externalUploads.find(id);
+  const upload = await db.deliveries.find(id);
   if (upload?.status === 'canceled') await letGoCanceled(upload, deliveryContext);
   if (!upload || upload.endedAtMs !== null || upload.status === 'waiting') return undefined;
   const nowMs = clock.nowMs();
@@ -64,7 +64,7 @@ export async function attemptUpload(
   const begunAtMs = upload.begunAtMs ?? nowMs;
   const attempts = upload.attempts + 1;
   const reported = { uploadId: id, sessionId: upload.sessionId, to: upload.target, attempts };
-  const claimed = await db.externalUploads.begin(upload, attempts, begunAtMs);
+  const claimed = await db.deliveries.begin(upload, attempts, begunAtMs);
   if (!claimed) return undefined;
   onClaim(claimed.claim);
   const { sessionId } = upload;
@@ -82,7 +82,7 @@ export async function attemptUpload(
     };
     const receipt = await inSpan({ name: `upload to ${kind}` }, () => send(sending, signal));
     const facts = { remoteId: upload.target, ...receipt };
-    if (await stubbornly(() => db.externalUploads.complete(claimed, facts), signal)) {
+    if (await stubbornly(() => db.deliveries.complete(claimed, facts), signal)) {
       countUpload(kind, 'delivered', receipt.bytes);
       log.info({ ...reported, bytes: receipt.bytes }, 'delivered');
     }
@@ -125,7 +125,7 @@ async function endAttempt(
     return undefined;
   }
   if (signal.aborted) {
-    if (await db.externalUploads.handBack(upload, previousAttempts)) throw error;
+    if (await db.deliveries.handBack(upload, previousAttempts)) throw error;
     log.info(reported, 'canceled while it was sent');
     await letGo(opened, upload, deliveryContext);
     return undefined;
@@ -142,11 +142,11 @@ async function endAttempt(
   log.warn({ ...reported, code: fault.code, pauseMs, err: plainError(error) }, failure.message);
   if (pauseMs !== undefined) {
     const nextMs = clock.nowMs() + pauseMs;
-    await stubbornly(() => db.externalUploads.retry(upload, fault, nextMs), signal);
+    await stubbornly(() => db.deliveries.retry(upload, fault, nextMs), signal);
     return pauseMs;
   }
   await letGo(opened, upload, deliveryContext);
-  await stubbornly(() => db.externalUploads.fail(upload, fault), signal);
+  await stubbornly(() => db.deliveries.fail(upload, fault), signal);
   return undefined;
 }
 
@@ -155,7 +155,7 @@ async function isSentByOther(
   { id, claim }: Pick<Upload, 'id' | 'claim'>,
   db: DeliveryContext['db'],
 ): Promise<boolean> {
-  const current = await db.externalUploads.find(id);
+  const current = await db.deliveries.find(id);
   return current !== undefined && current.claim !== claim;
 }
 
@@ -222,7 +222,7 @@ async function send(
       resume: opened.resume,
       keep: async (resume) => {
         const encrypted = vault.encrypt(resume, id);
-        if (!(await stubbornly(() => db.externalUploads.keepResume(upload, encrypted), signal))) {
+        if (!(await stubbornly(() => db.deliveries.keepResume(upload, encrypted), signal))) {
           if (opened.resume === undefined) opened.unknown = resume;
           throw new AppError('canceled', 'Another process sends the upload by now.');
         }
@@ -256,7 +256,7 @@ async function letGo(
 ): Promise<void> {
   if (opened?.resume === undefined) return;
   await abandon(opened.store, upload, opened.resume, deliveryContext);
-  await deliveryContext.db.externalUploads.keepResume(upload, null);
+  await deliveryContext.db.deliveries.keepResume(upload, null);
 }
 
 /** Removes the parts that the process which sends the upload by now does not know. The others it continues. */
@@ -292,7 +292,7 @@ async function letGoCanceled(upload: Upload, deliveryContext: DeliveryContext): 
   const opened = await openFor(upload, deliveryContext).catch(() => undefined);
   if (opened) await letGo(opened, upload, deliveryContext);
   // Without the destination, its parts cannot be removed.
-  await deliveryContext.db.externalUploads.keepResume(upload, null);
+  await deliveryContext.db.deliveries.keepResume(upload, null);
 }
 
 function keyOf(session: RenderSession, file: string): string | null {

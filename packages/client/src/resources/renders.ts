@@ -176,6 +176,9 @@ export function rendersOf(api: Api): Renders {
       await saveFile(path, (headers) => api.download(url, headers, options.signal), options);
     },
   };
-  const loose = renders as unknown as Record<string, (id: string, ...rest: never[]) => unknown>;
+  const loose = renders as unknown as Record<
+    string,
+    (id: string, ...parameters: never[]) => unknown
+  >;
   return renders;
 }

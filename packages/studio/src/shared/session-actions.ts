@@ -45,7 +45,7 @@ export function permittedIds(
 export async function forEachId(
   ids: readonly string[],
   work: (id: string) => Promise<unknown>,
-  options: { atOnce: number; onProgress?: (done: number) => void; signal?: AbortSignal },
+  options: { atOnce: number; onProgress?: (doneCount: number) => void; signal?: AbortSignal },
 ): Promise<{ done: string[]; failed: string[]; error: unknown }> {
   const { atOnce, onProgress, signal } = options;
   const changedIds: string[] = [];

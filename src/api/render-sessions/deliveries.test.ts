@@ -48,7 +48,7 @@ test('a session lists its uploads with their targets', async () => {
     { file: 'thumbnail_02' },
     { to: 'https://up.example.com/v.mp4' },
   ]);
-  const uploads = (await t.db.renderSessions.find(session.id))?.externalUploads ?? [];
+  const uploads = (await t.db.renderSessions.find(session.id))?.deliveries ?? [];
   expect(uploads.map(({ target }) => target)).toEqual([
     `s3://acme/renders/${session.id}/Grüße-an-Zoë-7-8.mp4`,
     `s3://acme/renders/${session.id}/poster.jpg`,
@@ -173,8 +173,8 @@ test('the phase is delivering until all uploads have ended', async () => {
   const phase = async () =>
     (await t.send('GET', `/v2/render_sessions/${id}`)).json.render_session.phase;
   expect(await phase()).toBe('delivering');
-  const [upload] = await t.db.externalUploads.openOf(id);
-  await t.db.externalUploads.complete(
+  const [upload] = await t.db.deliveries.openOf(id);
+  await t.db.deliveries.complete(
     { id: upload ?? '', claim: 0 },
     { remoteId: 's3://acme/renders/v.mp4', bytes: 1, md5: 'x', version: null },
   );
@@ -191,7 +191,7 @@ test('a cancel during the delivery stops the uploads and keeps the rendered stat
   const { id, external_uploads: uploads } = json.render_session;
   await t.db.renderSessions.finish(id, 'preview_rendered', { phase: 'done' });
   const arrived = { remoteId: 's3://acme/renders/a.mp4', bytes: 1, md5: '', version: null };
-  await t.db.externalUploads.complete({ id: uploads[0].id, claim: 0 }, arrived);
+  await t.db.deliveries.complete({ id: uploads[0].id, claim: 0 }, arrived);
   for (let attempt = 0; attempt < 2; attempt++) {
     const canceled = await t.send('POST', `/v2/render_sessions/${id}/cancel`);
     expect(canceled).toMatchObject({
@@ -214,10 +214,10 @@ test('a cancel during the delivery stops the uploads and keeps the rendered stat
     canceledIds,
   );
   // The upload of the final waits for the final render, so its URL stays stored.
-  expect((await t.db.externalUploads.find(canceledIds[1]))?.encryptedQuery).not.toBeNull();
+  expect((await t.db.deliveries.find(canceledIds[1]))?.encryptedQuery).not.toBeNull();
   // A late report of the worker changes nothing.
   const late = { id: canceledIds[0], claim: 0 };
-  expect(await t.db.externalUploads.begin(late, 1, 1)).toBeUndefined();
-  expect(await t.db.externalUploads.complete(late, arrived)).toBe(false);
-  expect(await t.db.externalUploads.find(canceledIds[0])).toMatchObject({ status: 'canceled' });
+  expect(await t.db.deliveries.begin(late, 1, 1)).toBeUndefined();
+  expect(await t.db.deliveries.complete(late, arrived)).toBe(false);
+  expect(await t.db.deliveries.find(canceledIds[0])).toMatchObject({ status: 'canceled' });
 });

@@ -3,27 +3,27 @@ import type { Fault } from '../../base/index.ts';
 import type { RepositoryParts } from '../events/event-forms.ts';
 import { atomically, type Connection } from '../open.ts';
 import {
-  type ExternalUpload,
-  type ExternalUploadRow,
-  type NewUpload,
+  type Delivery,
+  type DeliveryRow,
+  type DeliveryStatus,
+  type NewDelivery,
   rowOf,
   SHOWN_COLUMNS,
   UPLOAD_SECRETS,
   type UploadSecrets,
-  type UploadStatus,
   uploadFromRow,
-} from './external-upload.ts';
+} from './delivery.ts';
 import { emitUploadEnd } from './session-events.ts';
 
 /** The statuses of uploads that a worker must send. */
-export const OPEN: readonly UploadStatus[] = ['pending', 'uploading', 'retrying'];
+export const OPEN: readonly DeliveryStatus[] = ['pending', 'uploading', 'retrying'];
 
-type Change = Updateable<ExternalUploadRow>;
+type Change = Updateable<DeliveryRow>;
 
 /** An upload, by one of its claims. */
-type Claimed = Pick<ExternalUpload, 'id' | 'claim'>;
+type Claimed = Pick<Delivery, 'id' | 'claim'>;
 
-export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
+export function deliveriesOf(db: Connection, parts: RepositoryParts) {
   const { nowMs } = parts;
   const set = ({ id, claim }: Claimed, changed: Change) =>
     db
@@ -38,7 +38,7 @@ export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   };
-  const find = async (id: string): Promise<(ExternalUpload & UploadSecrets) | undefined> => {
+  const find = async (id: string): Promise<(Delivery & UploadSecrets) | undefined> => {
     const row = await db
       .selectFrom('externalUploads')
       .select(SHOWN_COLUMNS)
@@ -81,7 +81,7 @@ export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
         .where('id', '=', id)
         .where((e) => e.or([e('render', '=', 'final'), e('repeats', '=', false)]))
         .execute();
-      const upload = await externalUploadsOf(tx, parts).find(id);
+      const upload = await deliveriesOf(tx, parts).find(id);
       if (upload) await emitUploadEnd(tx, upload, parts);
       return true;
     });
@@ -92,7 +92,7 @@ export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
     async insertAll(
       accountId: string,
       sessionId: string,
-      uploads: readonly NewUpload[],
+      uploads: readonly NewDelivery[],
     ): Promise<void> {
       if (uploads.length === 0) return;
       const timeMs = nowMs();
@@ -116,8 +116,8 @@ export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
     },
 
     /** Returns the uploads by session, in the order of the request. */
-    async ofSessions(sessionIds: readonly string[]): Promise<Map<string, ExternalUpload[]>> {
-      const uploadsBySession = new Map<string, ExternalUpload[]>(sessionIds.map((id) => [id, []]));
+    async ofSessions(sessionIds: readonly string[]): Promise<Map<string, Delivery[]>> {
+      const uploadsBySession = new Map<string, Delivery[]>(sessionIds.map((id) => [id, []]));
       if (sessionIds.length === 0) return uploadsBySession;
       const rows = await db
         .selectFrom('externalUploads')
@@ -188,7 +188,7 @@ export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
     },
 
     /** Returns the uploads that the final repeats, with the queries of their addresses. */
-    async repeating(sessionId: string): Promise<NewUpload[]> {
+    async repeating(sessionId: string): Promise<NewDelivery[]> {
       const rows = await db
         .selectFrom('externalUploads')
         .select(SHOWN_COLUMNS)
@@ -256,7 +256,7 @@ export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
     /** Cancels the open uploads of a session, and returns their ids. */
     async cancelOf(sessionId: string): Promise<string[]> {
       return atomically(db, async (tx) => {
-        const repository = externalUploadsOf(tx, parts);
+        const repository = deliveriesOf(tx, parts);
         const ids = await repository.openOf(sessionId);
         for (const id of ids) await repository.cancel(id);
         return ids;
@@ -290,7 +290,7 @@ export function externalUploadsOf(db: Connection, parts: RepositoryParts) {
         updatedAtMs: timeMs,
       };
       const anew: Change = { ...due, attempts: 0, begunAtMs: null, error: null };
-      const change = (changed: Change, statuses: UploadStatus[]) =>
+      const change = (changed: Change, statuses: DeliveryStatus[]) =>
         db
           .updateTable('externalUploads')
           .set((e) => ({ ...changed, claim: e('claim', '+', 1) }))

@@ -2,7 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { Fault } from '../../base/index.ts';
 import { picked } from '../picked.ts';
 
-export const UPLOAD_STATUSES = [
+export const DELIVERY_STATUSES = [
   'waiting',
   'pending',
   'uploading',
@@ -11,9 +11,9 @@ export const UPLOAD_STATUSES = [
   'failed',
   'canceled',
 ] as const;
-export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-export type ExternalUploadRow = {
+export type DeliveryRow = {
   id: string;
   accountId: string;
   sessionId: string;
@@ -34,7 +34,7 @@ export type ExternalUploadRow = {
   contentType: string;
   cacheControl: string | null;
   overwrite: boolean;
-  status: UploadStatus;
+  status: DeliveryStatus;
   attempts: number;
   /** Grows with each start of an attempt. Only the last start may write. */
   claim: Generated<number>;
@@ -81,15 +81,15 @@ export const SHOWN_COLUMNS = [
 ] as const;
 
 /** The upload of a session's file to a store, without its secrets. */
-export type ExternalUpload = Omit<ShownRow, 'error'> & { error: Fault | null };
-type ShownRow = Pick<Selectable<ExternalUploadRow>, (typeof SHOWN_COLUMNS)[number]>;
+export type Delivery = Omit<ShownRow, 'error'> & { error: Fault | null };
+type ShownRow = Pick<Selectable<DeliveryRow>, (typeof SHOWN_COLUMNS)[number]>;
 
 export function uploadFromRow<Row extends { error: string | null }>(row: Row) {
   return { ...row, error: row.error === null ? null : (JSON.parse(row.error) as Fault) };
 }
 
 export const UPLOAD_SECRETS = ['encryptedQuery', 'encryptedResume'] as const;
-export type UploadSecrets = Pick<ExternalUploadRow, (typeof UPLOAD_SECRETS)[number]>;
+export type UploadSecrets = Pick<DeliveryRow, (typeof UPLOAD_SECRETS)[number]>;
 
 const REQUESTED = [
   'id',
@@ -102,13 +102,13 @@ const REQUESTED = [
   'overwrite',
 ] as const;
 
-export type NewUpload = Pick<ExternalUploadRow, (typeof REQUESTED)[number]> & {
+export type NewDelivery = Pick<DeliveryRow, (typeof REQUESTED)[number]> & {
   /** Absent: the first render, and again the final. */
   render?: 'preview' | 'final';
 };
 
 /** Returns the row of a new upload, without its account, session and position. */
-export function rowOf(upload: NewUpload, timeMs: number) {
+export function rowOf(upload: NewDelivery, timeMs: number) {
   return {
     ...picked(upload, REQUESTED),
     render: upload.render ?? null,

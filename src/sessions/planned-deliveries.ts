@@ -19,7 +19,7 @@ const header = z
   .max(200)
   .regex(/^[\x20-\x7e]+$/, { error: 'printable ASCII characters' });
 
-export const externalUpload = z
+export const deliveryRequest = z
   .strictObject({
     to: z
       .string()
@@ -51,7 +51,7 @@ export const externalUpload = z
       .meta({ description: 'Whether to replace an existing object. Default: true' }),
   })
   .meta({ id: 'ExternalUploadCreate', examples: [{ to: 's3://videos/{external_id}.{ext}' }] });
-type Request = z.infer<typeof externalUpload>;
+type Request = z.infer<typeof deliveryRequest>;
 
 /** The files that a session will produce. `outputs` is empty when the outputs have faults. */
 export type SessionFiles = {
@@ -84,11 +84,15 @@ export async function planUploads({
   requests,
   files,
   values,
-}: UploadPlanning): Promise<{ faults: Fault[]; uploads: NewUpload[]; targets: PlannedTarget[] }> {
+}: UploadPlanning): Promise<{
+  faults: Fault[];
+  deliveries: NewUpload[];
+  targets: PlannedTarget[];
+}> {
   const faults: Fault[] = [];
-  const uploads: NewUpload[] = [];
+  const deliveries: NewUpload[] = [];
   const targets: PlannedTarget[] = [];
-  if (requests.length === 0) return { faults, uploads, targets };
+  if (requests.length === 0) return { faults, deliveries, targets };
   const destinations = await context.db.destinations.all(accountId);
   const planned: { targetText: string; render: Request['render']; pointer: string }[] = [];
   const place = (request: Request, file: string, pointer: string) => {
@@ -112,7 +116,7 @@ export async function planUploads({
     const reach = reachFaults(context, target, longestPrefix(destinations, target), pointer);
     if (reach.length > 0) return reach;
     const id = newId('xup');
-    uploads.push({
+    deliveries.push({
       id,
       file,
       to: showTarget(parseTarget(request.to, pointer)),
@@ -126,7 +130,7 @@ export async function planUploads({
     return [];
   };
   for (const [index, entry] of requests.entries()) {
-    const { data: request } = externalUpload.safeParse(entry);
+    const { data: request } = deliveryRequest.safeParse(entry);
     if (!request) continue;
     const pointer = `/external_uploads/${index}/to`;
     const { names, faults: fileFaults } = filesOf(request, files, `/external_uploads/${index}`);
@@ -137,7 +141,7 @@ export async function planUploads({
       if (placeFaults.length > 0) break;
     }
   }
-  return { faults, uploads, targets };
+  return { faults, deliveries, targets };
 }
 
 /** Returns a file's extension and content type. Faults in its name are reported by `filesOf`. */
