@@ -75,8 +75,10 @@ function readVersion0(forms: EventForms, type: EventType, data: object): EventPa
     preview: null,
     missingEditables: [],
   };
+  const { externalUploads: deliveries = [], ...row } = data as { externalUploads?: unknown };
+  const session = { ...added, ...row, deliveries } as unknown as RenderSession;
   // Events never contained an estimated end.
-  return sessionPayload(forms, { ...added, ...data } as unknown as RenderSession, 0);
+  return sessionPayload(forms, session, 0);
 }
 
 /** Returns the data of a payload with the URL of each file instead of its key. */
