@@ -31,7 +31,7 @@ export async function withIdempotency(
   const owner = readKeyOwner(request);
   const hash = owner ? requestHash(context, request, contentDigest) : '';
   const replayFrom = async (db: Pick<Transaction, 'idempotency'>) =>
-    owner && replay(context, owner.key, await db.idempotency.find(owner, hash));
+    owner && storedAnswer(context, owner.key, await db.idempotency.find(owner, hash));
   const answer = await replayFrom(context.db);
   if (answer) {
     // The first request may not be on the disk yet.
@@ -100,7 +100,15 @@ function readKeyOwner(request: FastifyRequest): KeyOwner | undefined {
   );
 }
 
-function replay(context: HttpContext, key: string, state: IdempotencyState): Answer | undefined {
+/**
+ * Returns the stored response of a key; undefined for a key that was not used. Throws
+ * `idempotency_conflict` for a key of another request.
+ */
+function storedAnswer(
+  context: HttpContext,
+  key: string,
+  state: IdempotencyState,
+): Answer | undefined {
   if (state.state === 'new') return undefined;
   if (state.state === 'done') {
     // Responses stored by an older version are not encrypted until the worker has started.

@@ -16,6 +16,10 @@ export function secretOf(request: FastifyRequest, publicUrl: string): string | u
   return value !== undefined && SECRET.test(value) ? value : undefined;
 }
 
+/**
+ * Returns the studio's session of the cookie; undefined if it has none or it is not valid. `isUse:
+ * false` reads a session without extending it.
+ */
 export async function sessionOf(
   { db, config }: Pick<HttpContext, 'db' | 'config'>,
   request: FastifyRequest,

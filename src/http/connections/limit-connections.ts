@@ -62,6 +62,10 @@ export class Connections implements Disposable {
     return this.#all.size;
   }
 
+  /**
+   * Watches the connections of a server. Call it after the handlers of requests were added: it
+   * wraps them.
+   */
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => this.#add(socket));
     // The parser reads on in what it has received when a socket is closed, so such requests are dropped here.
@@ -90,7 +94,7 @@ export class Connections implements Disposable {
       connection.open -= 1;
       // The next body may come together with its head, before its request is known.
       connection.bytesBefore = socket.bytesRead;
-      this.#look(connection);
+      this.#noteProgress(connection);
       connection.sinceMs = this.#nowMs();
     });
     return true;
@@ -100,7 +104,7 @@ export class Connections implements Disposable {
   endStalled(): void {
     const nowMs = this.#nowMs();
     for (const connection of this.#all.values()) {
-      this.#look(connection);
+      this.#noteProgress(connection);
       if (this.#lateMs(connection) > STALL_MS) refuse(connection);
       const waitingBytes = connection.socket.writableLength;
       const allowedMs = Math.max(STALL_MS, waitingBytes / MIN_BYTES_PER_MS);
@@ -112,6 +116,10 @@ export class Connections implements Disposable {
     clearInterval(this.#timer);
   }
 
+  /**
+   * Adds a connection. At the limit of its address or of all, it closes the connection that waits
+   * longest for its client, or the new one.
+   */
   #add(socket: Socket): void {
     const address = addressOf(socket);
     const connections = this.#byAddress.get(address) ?? new Set();
@@ -147,7 +155,7 @@ export class Connections implements Disposable {
   }
 
   /** Notes whether the system has taken more of an answer, and whether a body waits for the server. */
-  #look(connection: Connection): void {
+  #noteProgress(connection: Connection): void {
     const { socket, last } = connection;
     const request = last?.request;
     if (request && request.readableLength >= request.readableHighWaterMark) {
@@ -168,7 +176,7 @@ export class Connections implements Disposable {
       Number.NEGATIVE_INFINITY,
     ];
     for (const connection of candidates) {
-      this.#look(connection);
+      this.#noteProgress(connection);
       const lateMs = this.#lateMs(connection);
       const isIdle = connection.open === 0 || connection.socket.writableLength > 0;
       const waitingMs = isIdle ? nowMs - connection.sinceMs : lateMs;

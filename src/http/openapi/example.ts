@@ -32,6 +32,7 @@ export function exampleOf(schema: Schema, place: Place): unknown {
   return plainExample(schema);
 }
 
+/** Returns an example with the required fields and those that have an example. */
 function objectExample(schema: Schema, place: Place): Record<string, unknown> {
   const { properties = {}, required = [], additionalProperties: values } = schema;
   const entries = Object.entries(properties as Record<string, Schema>);
@@ -51,6 +52,7 @@ function fieldExample(name: string, property: Schema, place: Place): unknown {
   return example === undefined ? exampleOf(property, place) : example;
 }
 
+/** Returns an example of a schema without fields, by its type. */
 function plainExample({ type, minimum, format }: Schema): unknown {
   if (Array.isArray(type)) return null;
   if (type === 'integer' || type === 'number') return typeof minimum === 'number' ? minimum : 1;

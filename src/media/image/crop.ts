@@ -33,15 +33,19 @@ export function layOut(image: Size, place: Size, fit: CropStrategy): Layout {
       height: Math.min(place.height, side(image.height)),
     });
   }
-  if (fit.strategy === 'manual') return covering(fit.crop, place, 0.5, 0.5);
-  return covering(wholeCrop, place, fit.focalX ?? 0.5, fit.focalY ?? 0.5);
+  if (fit.strategy === 'manual') return coverLayout(fit.crop, place, 0.5, 0.5);
+  return coverLayout(wholeCrop, place, fit.focalX ?? 0.5, fit.focalY ?? 0.5);
 }
 
 function uncut(from: Crop, scaled: Size): Layout {
   return { from, scaled, window: { x: 0, y: 0, ...scaled } };
 }
 
-function covering(from: Crop, { width, height }: Size, focalX: number, focalY: number): Layout {
+/**
+ * Returns the layout in which `from` fills the place without gaps. Of the rest, the side that is
+ * farther from the focal point (0–1) is cut off more.
+ */
+function coverLayout(from: Crop, { width, height }: Size, focalX: number, focalY: number): Layout {
   const scale = Math.max(width / from.width, height / from.height);
   if (scale < 1) {
     // When enlarging, crop in source pixels, which is more precise.

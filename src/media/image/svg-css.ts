@@ -41,6 +41,10 @@ export function parseSheet(source: string, elements: readonly Element[]): Rule[]
   }
   return rules;
 
+  /**
+   * Adds the rules of a style sheet or of an at-rule to `rules`. `layer` is added to their
+   * specificity: rules in a cascade layer have 0, so that they lose against all others.
+   */
   function readRules(block: CssNode, layer: number, isNested: boolean): void {
     if (block.type !== 'StyleSheet' && block.type !== 'Block') return;
     block.children.forEach((node) => {
@@ -53,7 +57,7 @@ export function parseSheet(source: string, elements: readonly Element[]): Rule[]
         isUnread,
       }));
       node.prelude.children.forEach((selector) => {
-        const matches = compiled(generate(selector), options);
+        const matches = compileSelector(generate(selector), options);
         if (matches) rules.push({ matches, weight: layer + specificity(selector), declarations });
       });
     });
@@ -67,7 +71,11 @@ function isShown(name: string, prelude: CssNode | null): boolean {
   return /^layer$/i.test(name) || (/^supports$/i.test(name) && !/\bnot\b/i.test(condition));
 }
 
-function compiled(selector: string, options: Options<Element, Element>) {
+/**
+ * Returns a function that checks whether an element matches; undefined for a selector that is too
+ * long or not supported.
+ */
+function compileSelector(selector: string, options: Options<Element, Element>) {
   if (selector.length > MAX_SELECTOR) return undefined;
   try {
     return compile<Element, Element>(selector, options);
@@ -142,6 +150,7 @@ export function parseDeclarations(text: string): Declaration[] {
   return declarationsOf(parse(text, { ...PLAIN, context: 'declarationList' }));
 }
 
+/** Returns the declarations of a block, with comments removed from their values. */
 function declarationsOf(block: CssNode): Declaration[] {
   if (block.type !== 'Block' && block.type !== 'DeclarationList') return [];
   return block.children.toArray().flatMap((node): Declaration[] => {

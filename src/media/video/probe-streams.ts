@@ -67,6 +67,10 @@ export type AudioFacts = {
   durationSeconds: number;
 };
 
+/**
+ * Returns the facts of the first audio stream with channels; undefined if there is none. A number
+ * that is not known is 0.
+ */
 export function audioOf(streams: readonly Stream[]): AudioFacts | undefined {
   const stream = streams.find((s) => s.codec_type === 'audio' && (s.channels ?? 0) > 0);
   return (
@@ -169,6 +173,10 @@ type ColorFacts = Pick<
   'bitDepth' | 'transfer' | 'matrix' | 'primaries' | 'isFullRange'
 >;
 
+/**
+ * Returns the colors of a video stream. A transfer that is not known counts as SDR; primaries that
+ * are not known count as BT.709 for SDR and as BT.2020 for HDR.
+ */
 function colorsOf(stream: Stream, width: number, height: number): ColorFacts {
   const { pix_fmt: pixelFormat = '', color_transfer = '', color_primaries = '' } = stream;
   const hdr = { smpte2084: 'pq', 'arib-std-b67': 'hlg' } as const;

@@ -62,7 +62,7 @@ export async function probeMedia(
       } as const;
       return await runFfprobe([...args, ...input], limits, signal);
     } catch (error) {
-      throw reported(error, label, details);
+      throw readingError(error, label, details);
     }
   };
   const text = await ask(['-show_entries', ENTRIES, '-of', 'json']);
@@ -128,7 +128,11 @@ function rank(stream: Stream): number {
   return stream.disposition?.default === 1 ? 0 : 1;
 }
 
-function reported(error: unknown, label: string, details: ErrorDetails): unknown {
+/**
+ * Returns the error of a file that cannot be read, with the name of the file in place of the path.
+ * Other errors keep their text and get the details.
+ */
+function readingError(error: unknown, label: string, details: ErrorDetails): unknown {
   if (!(error instanceof AppError) || error.code !== 'asset_corrupt') {
     return withDetails(error, details);
   }
