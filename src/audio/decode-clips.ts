@@ -79,6 +79,7 @@ function sourcesOf(clips: readonly AudioClip[], paths: AssetPaths): Map<string, 
   return sources;
 }
 
+/** Throws `asset_too_large` if all sources together are too long. */
 function checkTotal(sources: readonly Source[]): void {
   const seconds = sources.reduce((sum, { sampleCount }) => sum + sampleCount / SAMPLE_RATE, 0);
   if (seconds <= MAX_SECONDS) return;

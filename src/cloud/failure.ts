@@ -47,6 +47,7 @@ export function alreadyThere(place: string, cause?: unknown): AppError {
   return deliveryFailure({ code: 'delivery_exists', place, but, hint, cause });
 }
 
+/** Returns the error for an object that was not stored as it was sent. The upload is retried. */
 export function deliveryCorrupt(place: string, cause?: unknown): AppError {
   const but = 'the checksum of the stored object differs from the checksum of the file';
   return deliveryFailure({
@@ -149,6 +150,10 @@ function toAppReason(signal: AbortSignal, place: string): AppError {
   return deliveryFailure({ code: 'canceled', place, ...stopped, cause: reason });
 }
 
+/**
+ * Returns an error and its causes, the outermost first. At most 20, because causes may form a
+ * circle.
+ */
 function chainOf(error: unknown): unknown[] {
   const chain: unknown[] = [];
   const open: unknown[] = [error];

@@ -57,11 +57,16 @@ export class TaskHost {
     else if (message.event.name === 'report') this.#host.onReport?.(message.event.report);
   }
 
+  /**
+   * Cancels the calls of the task, and releases all its claims. Call it also after the process has
+   * crashed.
+   */
   end(): void {
     for (const controller of this.#calls.values()) controller.abort(canceled());
     for (const key of [...this.#claimed]) this.#release(key);
   }
 
+  /** Answers a call. The error of a call goes to the task and is not thrown here. */
   async #answer({ call, name, input }: Call): Promise<void> {
     const controller = new AbortController();
     this.#calls.set(call, controller);

@@ -75,6 +75,10 @@ type Packet = {
   hasAlpha: boolean;
 };
 
+/**
+ * Returns a stream with its times in seconds. Its end is taken from the packets if the container
+ * has no duration.
+ */
 function streamOf(fields: Map<string, string>, packets: Packet[]): ProbedStream {
   const [above = 0, below = 1] = (fields.get('time_base') ?? '').split('/').map(Number);
   const tick = above / below;

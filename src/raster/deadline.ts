@@ -29,7 +29,7 @@ export class Deadline {
     this.#nowMs = options.nowMs ?? (() => performance.now());
     this.#begin();
     const tickMs = Math.max(1, Math.min(MAX_TICK_MS, options.limitMs / 4));
-    this.#timer = setInterval(() => this.#check(), tickMs);
+    this.#timer = setInterval(() => this.#endIfLate(), tickMs);
   }
 
   /** The work has made progress: its time begins again at the next tick. */
@@ -47,7 +47,11 @@ export class Deadline {
     this.#cpuBeforeMs = this.#options.cpuMs();
   }
 
-  #check(): void {
+  /**
+   * Calls `onLate` if the work has used its time without progress. CPU time counts, because a
+   * loaded machine is no stall; real time counts only above a multiple.
+   */
+  #endIfLate(): void {
     if (this.#hasProgress) {
       this.#begin();
       return;

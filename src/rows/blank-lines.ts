@@ -11,7 +11,7 @@ export async function* emptyBlankLines(
   delimiter: string,
 ): AsyncGenerator<string> {
   const lines = new Lines(delimiter);
-  for await (const chunk of text) yield lines.read(chunk);
+  for await (const chunk of text) yield lines.emptyBlank(chunk);
   yield lines.pendingText;
 }
 
@@ -27,7 +27,7 @@ class Lines {
   }
 
   /** Returns the text that is complete. */
-  read(chunk: string): string {
+  emptyBlank(chunk: string): string {
     const text = this.pendingText + chunk;
     let keptText = '';
     /** The end of the part that is kept or left out already, and the start of the current line. */

@@ -61,6 +61,9 @@ async function answers(db: Pick<Database, 'ping'>): Promise<void> {
   await orAbort(db.ping(), limit.signal);
 }
 
+/**
+ * Throws if files cannot be stored now: in the data folder, for lack of space, or in the bucket.
+ */
 async function canStore(
   { dataDir, storage }: Config,
   disk: DiskRoom,

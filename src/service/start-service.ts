@@ -74,6 +74,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
   return { url, probeUrl, started, signInCode, [Symbol.asyncDispose]: release(opened) };
 }
 
+/** Starts the server of probes, if it has a port. Returns its address. */
 async function startProbes(
   { host, probePort: port }: Config,
   { ready, log }: Pick<ProbeServerOptions, 'ready' | 'log'>,

@@ -62,7 +62,7 @@ const DOCS = {
 } satisfies Record<string, RouteDoc>;
 
 /** Adds the routes that start the render of an existing session, and that retry a failed one. */
-export function startRoutes(app: FastifyInstance, context: ApiContext): void {
+export function addRenderRoutes(app: FastifyInstance, context: ApiContext): void {
   const preferredWait = preferredWaits(app, context.changes);
 
   app.post(
@@ -100,7 +100,7 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
           const { render, status, videoKey } = session;
           if (status !== 'failed' || render === null)
             throw statusConflict(session, 'a session that has failed', RETRY_HINTS);
-          if (videoKey !== null) await requireInputs(tx, context, id);
+          if (videoKey !== null) await requireInputSnapshot(tx, context, id);
           await tx.renderSessions.start(id, render, ['failed']);
           await context.actions.sessionStarted(nextStart(session, render), tx);
         }
@@ -140,7 +140,7 @@ async function startRender(
   }
   // The draft may have lost an entry after `checkDraft`, which runs before this transaction.
   if (session.missingEditables.length > 0 && status === 'draft') throw missingEntriesError(session);
-  if (isFinalOfPreview) await requireInputs(tx, context, id);
+  if (isFinalOfPreview) await requireInputSnapshot(tx, context, id);
   const newDeliveries = isFinalOfPreview ? await copyRepeatedDeliveries(tx, context, id) : [];
   await tx.renderSessions.start(id, render, [status], newDeliveries);
   await context.actions.sessionStarted(nextStart(session, render), tx);
@@ -165,7 +165,11 @@ function nextStart(
 }
 
 /** Throws when the input snapshot of the preview is gone: a final must use the same inputs. */
-async function requireInputs(tx: Repositories, { clock }: ApiContext, id: string): Promise<void> {
+async function requireInputSnapshot(
+  tx: Repositories,
+  { clock }: ApiContext,
+  id: string,
+): Promise<void> {
   const inputs = await tx.sessionInputs.find(id);
   if (!inputs?.isComplete || inputs.expiresAtMs <= clock.nowMs()) throw inputsGone(id);
 }

@@ -50,8 +50,8 @@ export function networkOf(text: string): string {
 }
 
 /**
- * Returns the IPv4 address in a mapped or NAT64 address, or the address itself. Only the result may be
- * checked: the outer address can be public while the inner one is private.
+ * Returns the IPv4 address in a mapped or NAT64 address, or the address itself. The rules
+ * apply to the result.
  */
 function withoutEmbedding(address: Address): Address {
   if (address instanceof ipaddr.IPv4) return address;

@@ -87,6 +87,10 @@ function withLinks(text: string, names: ReadonlySet<string>): string {
     .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(LINK, replaceLink)))
     .join('');
 
+  /**
+   * Replaces the address of a link to a page of the docs with its address in this site. A link to
+   * another file of the repository becomes plain text, because the site does not have the file.
+   */
   function replaceLink(link: string, mark: string, label: string, target: string): string {
     if (/^(?:https?:|mailto:|#)/.test(target)) return link;
     const [path = '', anchor] = target.split('#');

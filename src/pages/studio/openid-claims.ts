@@ -39,14 +39,18 @@ function nameIn(claims: Claims): string {
 
 /** Returns the texts of a claim. A name such as `realm_access.roles` may lead into objects. */
 function valuesOf(claims: Claims, name: string): string[] {
-  const claim = Object.hasOwn(claims, name) ? claims[name] : at(claims, name.split('.'));
+  const claim = Object.hasOwn(claims, name) ? claims[name] : claimAt(claims, name.split('.'));
   return [claim]
     .flat()
     .slice(0, MAX_VALUES)
     .filter((value) => typeof value === 'string');
 }
 
-function at(value: unknown, path: readonly string[]): unknown {
+/**
+ * Returns the value at a path of names in the claims; undefined if there is none. Only own
+ * properties count.
+ */
+function claimAt(value: unknown, path: readonly string[]): unknown {
   let inner = value;
   for (const key of path) {
     if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined;

@@ -22,6 +22,10 @@ export function openidIssuer(config: OpenIdConfig) {
   };
 }
 
+/**
+ * Reads the provider's metadata, and returns the settings of the client. Signatures of ID tokens
+ * are checked, also of those that come directly from the provider.
+ */
 async function discover({ issuer, clientId, clientSecret }: OpenIdConfig) {
   const isPlain = issuer.startsWith('http:');
   const discovered = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {

@@ -25,7 +25,7 @@ export class WebCache {
     const cached = this.#entries.get(path);
     if (cached?.state === state) return cached.file;
     if (cached) this.#forget(path, cached);
-    const entry = { state, size: facts.size, file: readWhole(path) };
+    const entry = { state, size: facts.size, file: readWithEtag(path) };
     if (this.#bytes + entry.size <= MAX_BYTES) {
       this.#entries.set(path, entry);
       this.#bytes += entry.size;
@@ -41,7 +41,8 @@ export class WebCache {
   }
 }
 
-async function readWhole(path: string): Promise<CachedFile | undefined> {
+/** Reads a file with its ETag; undefined if it does not exist. */
+async function readWithEtag(path: string): Promise<CachedFile | undefined> {
   const file = await open(path).catch(missing);
   if (!file) return undefined;
   try {
