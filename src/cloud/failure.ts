@@ -174,7 +174,7 @@ export function deliveryStatusFailure(
   description: string,
   cause?: unknown,
 ): AppError {
-  const [code, hint] = STATUSES[status ?? 0] ?? byClass(status);
+  const [code, hint] = STATUSES[status ?? 0] ?? codeOfStatus(status);
   return deliveryFailure({ code, place, but: `the store responded ${description}`, hint, cause });
 }
 
@@ -190,7 +190,8 @@ const STATUSES: Record<number, [ErrorCode, string]> = {
   507: ['delivery_full', 'Free space in the store.'],
 };
 
-function byClass(status = 500): [ErrorCode, string] {
+/** Returns the code and hint for a status that has none of its own. */
+function codeOfStatus(status = 500): [ErrorCode, string] {
   if (status >= 500)
     return ['delivery_unreachable', 'The store fails; the upload is retried later.'];
   return ['delivery_rejected', 'Check the options of the destination.'];

@@ -236,6 +236,7 @@ export class GcsBucket implements Bucket {
     });
   }
 
+  /** Returns the URL of an object in the JSON API. */
   #object(path: string, query: Record<string, string> = {}): string {
     const url = `${this.#endpoint}/storage/v1/b/${this.#bucket}/o/${encodeURIComponent(path)}`;
     const text = new URLSearchParams(query).toString();
@@ -270,6 +271,7 @@ export class GcsBucket implements Bucket {
   }
 }
 
+/** Returns the MD5 of a body (Base64), reading it once in parts. */
 async function md5Of(body: Body): Promise<string> {
   const md5 = createHash('md5');
   for (const { start, length } of partsOf(body)) md5.update(await body.read(start, length));

@@ -255,6 +255,7 @@ export class S3Bucket implements Bucket {
     return command;
   }
 
+  /** Returns the checksums of a request. Other stores than Amazon's may refuse CRC32. */
   #sums(bytes: Buffer): { ContentMD5: string; ChecksumCRC32?: string } {
     return {
       ContentMD5: md5Of(bytes).toString('base64'),

@@ -261,6 +261,7 @@ class GcsStore implements ObjectStore {
     return queryText === '' ? url : `${url}?${queryText}`;
   }
 
+  /** Returns the parameter for buckets whose requests another project pays. */
   #payer(): Record<string, string> {
     const { user_project: userProject } = this.#options;
     return userProject === undefined ? {} : { userProject };

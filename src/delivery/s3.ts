@@ -106,7 +106,12 @@ class S3Store implements ObjectStore {
 
   readonly probe = {
     write: async (path: string, bytes: Buffer, signal: AbortSignal): Promise<void> => {
-      const input = { ...this.#addressOf(path), ...this.#how(), Body: bytes, ...md5(bytes) };
+      const input = {
+        ...this.#addressOf(path),
+        ...this.#storageOptions(),
+        Body: bytes,
+        ...md5(bytes),
+      };
       await this.#translateErrors(`write ${this.#name(path)}`, 's3:PutObject', signal, () =>
         this.#client.send(new this.#sdk.PutObjectCommand(input), { abortSignal: signal }),
       );
@@ -159,7 +164,7 @@ class S3Store implements ObjectStore {
     using limit = partLimit(place, signal);
     const input = {
       ...this.#addressOf(upload.path),
-      ...this.#describe(upload),
+      ...this.#objectFields(upload),
       Body: body,
       ContentMD5: digests.md5.toString('base64'),
       ...(this.#isAmazon && { ChecksumCRC32: digests.crc32.toString('base64') }),
@@ -192,7 +197,7 @@ class S3Store implements ObjectStore {
     const partBytes = partBytesFor(source.bytes, MAX_PARTS);
     const command = new this.#sdk.CreateMultipartUploadCommand({
       ...this.#addressOf(upload.path),
-      ...this.#describe(upload),
+      ...this.#objectFields(upload),
       ...(this.#isAmazon && { ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' }),
     });
     const { UploadId } = await this.#client.send(command, { abortSignal: signal });
@@ -281,7 +286,8 @@ class S3Store implements ObjectStore {
     return { Bucket: this.#bucket, Key: path };
   }
 
-  #how() {
+  /** Returns the options of the destination for new objects. */
+  #storageOptions() {
     const { sse, sse_kms_key_id, acl, storage_class } = this.#options;
     return {
       ...defined({ ServerSideEncryption: sse, SSEKMSKeyId: sse_kms_key_id, ACL: acl }),
@@ -290,9 +296,13 @@ class S3Store implements ObjectStore {
     };
   }
 
-  #describe({ id, contentType, cacheControl }: ObjectUpload) {
+  /**
+   * Returns the fields of a new object. Its metadata has the id of the upload, by which a retry
+   * finds it.
+   */
+  #objectFields({ id, contentType, cacheControl }: ObjectUpload) {
     return {
-      ...this.#how(),
+      ...this.#storageOptions(),
       ContentType: contentType,
       ...defined({ CacheControl: cacheControl }),
       Metadata: { [MARK]: id },

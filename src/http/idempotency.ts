@@ -70,6 +70,10 @@ export async function removeUnused(
   if (row === undefined) await remove();
 }
 
+/**
+ * Returns the digest by which a repeated request is recognised: a key is valid for one method, URL
+ * and content.
+ */
 function requestHash({ config }: HttpContext, request: FastifyRequest, digest: string): string {
   // HMAC, because a plain digest of a body with one short secret could be reversed by guessing.
   return createHmac('sha256', config.signingKey)
@@ -77,6 +81,7 @@ function requestHash({ config }: HttpContext, request: FastifyRequest, digest: s
     .digest('hex');
 }
 
+/** Sends a response, with a header if it is the stored response of an earlier request. */
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.replayed) void reply.header('idempotent-replayed', 'true');
   return reply.status(answer.status).type('application/json; charset=utf-8').send(answer.body);

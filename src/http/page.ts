@@ -82,6 +82,7 @@ export function pageOf({ limit, cursor }: z.output<typeof pageQuery>): PageReque
   return { limit, cursor: readCursor(cursor) };
 }
 
+/** Returns the cursor of the page after a row. Clients must not read it. */
 export function writeCursor({ createdAtMs, id }: Position): string {
   return Buffer.from(JSON.stringify([createdAtMs, id])).toString('base64url');
 }

@@ -49,11 +49,12 @@ export class TaskHost {
     return this.#calls.size;
   }
 
+  /** Takes a message of the task. */
   receive(message: Extract<ToService, { type: 'call' | 'cancel' | 'event' }>): void {
     if (message.type === 'call') void this.#answer(message);
     else if (message.type === 'cancel') this.#calls.get(message.call)?.abort(canceled());
     else if (message.event.name === 'release') this.#release(message.event.key);
-    else if (message.event.name === 'counted') count(message.event);
+    else if (message.event.name === 'counted') countWork(message.event);
     else if (message.event.name === 'report') this.#host.onReport?.(message.event.report);
   }
 
@@ -154,12 +155,17 @@ export class TaskHost {
     return rasterisers.nextPlace(line, isBatch);
   }
 
+  /** Releases a claim, unless it was released before. */
   #release(key: string): void {
     if (this.#claimed.delete(key)) this.#host.claims.release(key);
   }
 }
 
-function count({ what, made: madeCount, cached }: Extract<TaskEvent, { name: 'counted' }>): void {
+function countWork({
+  what,
+  made: madeCount,
+  cached,
+}: Extract<TaskEvent, { name: 'counted' }>): void {
   if (what === 'steps') countSteps({ made: madeCount, cached });
   else countSegments({ drawn: madeCount, cached });
 }

@@ -220,6 +220,10 @@ export class ProcessHandle {
     this.kill();
   }
 
+  /**
+   * Returns the failure of the running task whose process has ended. Near the limit of memory, the
+   * memory is given as the reason, because V8 ends the process itself there.
+   */
   #death(how: string): TaskFailure {
     const { words = NO_TASK, limits, peakRssBytes = 0 } = this.#running ?? {};
     const cause = new Error(`The isolated process ended (${how}).\n${this.#stderr}`);

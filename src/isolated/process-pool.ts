@@ -164,6 +164,7 @@ export class ProcessPool implements AsyncDisposable {
     this.#idle.push({ handle, timer });
   }
 
+  /** Takes a process out of the idle ones; does nothing if it is not idle. */
   #forget(handle: ProcessHandle): void {
     const at = this.#idle.findIndex((idle) => idle.handle === handle);
     for (const { timer } of at < 0 ? [] : this.#idle.splice(at, 1)) clearInterval(timer);

@@ -104,6 +104,7 @@ function endOf({ pts, duration }: Packet): number {
   return pts + (Number.isFinite(duration) ? duration : 0);
 }
 
+/** Returns the fields of a line of ffprobe, such as `name=value|name=value`. */
 function fieldsOf(line: string): Map<string, string> {
   return new Map(
     line.split('|').flatMap((field) => {

@@ -164,6 +164,7 @@ export async function sha256Of(
   return hash.digest();
 }
 
+/** Reads a part of a file; throws if the file is shorter. */
 async function bytesAt(file: FileHandle, { start, end }: ByteRange): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(end - start);
   const { bytesRead } = await file.read(bytes, 0, bytes.length, start);

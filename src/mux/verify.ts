@@ -179,6 +179,7 @@ function gifKind(isTransparent: boolean): string {
   return isTransparent ? 'a transparent GIF' : 'an opaque GIF';
 }
 
+/** Throws if the descriptions differ, with both in the message. */
 function compare(expected: string, actual: string): void {
   if (actual !== expected)
     throw corrupt(`Expected a video of ${expected} but the file has ${actual}.`);

@@ -41,6 +41,7 @@ export class Deadline {
     clearInterval(this.#timer);
   }
 
+  /** Begins the time again, with the CPU time that the work has used until now. */
   #begin(): void {
     this.#hasProgress = false;
     this.#startedMs = this.#nowMs();

@@ -227,6 +227,7 @@ export class Rasteriser implements AsyncDisposable {
     return child;
   }
 
+  /** Rejects the running request, unless it runs in a newer process. */
   #fail(child: ChildProcess, error: AppError): void {
     if (this.#child !== undefined && this.#child !== child) return;
     this.#job?.settle(error);

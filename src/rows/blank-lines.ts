@@ -47,6 +47,10 @@ class Lines {
     return keptText + text.slice(end, this.#isBlank ? start : undefined);
   }
 
+  /**
+   * Returns whether a character ends a line. Also follows quotes, in which a line break does not
+   * end a line, and notes whether the line is blank.
+   */
   #endsLine(code: number): boolean {
     if (code === NEWLINE || code === RETURN) return !this.#isQuoted;
     if (code === QUOTE) this.#isQuoted = !this.#isQuoted;

@@ -100,10 +100,12 @@ export class JsonDocument {
     if (isList) [this.#hasList, this.#inList] = [true, true];
   }
 
+  /** Returns whether the list that begins now is that of the rows; a second one is a field. */
   #isKeyOfList(): boolean {
     return !this.#hasList && this.#key === this.#list;
   }
 
+  /** Keeps the last string, and makes it the key when a colon follows. */
   #followKeys(token: TokenType, value: ParsedTokenInfo['value']): void {
     this.#key = token === TokenType.COLON ? this.#string : undefined;
     this.#string = token === TokenType.STRING ? String(value) : undefined;

@@ -132,6 +132,7 @@ function takeId(folder: string): { id: string; lock: Disposable } {
   }
 }
 
+/** Removes the folders of a process, and its lock last. */
 async function removeOf(folder: string, id: string): Promise<void> {
   for (const name of SHARED) await rm(join(folder, name, id), { recursive: true, force: true });
   for (const end of ['', '-journal']) await rm(lockPath(folder, id) + end, { force: true });

@@ -87,6 +87,10 @@ async function startProbes(
   );
 }
 
+/**
+ * Returns the encoders of this machine that work. With the role `api` they are not tested, because
+ * another process encodes.
+ */
 function findHardware(config: Config, role: Role, log: Log): Promise<Hardware> {
   const { encoder } = config;
   // Only the worker encodes, so only the worker tests the hardware.

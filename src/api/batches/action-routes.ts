@@ -225,6 +225,7 @@ function notRemovable(batch: Batch): AppError {
   });
 }
 
+/** Throws `conflict` for a batch whose rows cannot be retried now. */
 function requireRetryable(batch: Batch): void {
   if (['running', 'paused', 'completed'].includes(batch.status)) return;
   const hint =

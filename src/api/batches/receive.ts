@@ -238,6 +238,7 @@ function unexpectedPart(name: string): AppError {
   );
 }
 
+/** Returns whether an error has a status for the client already. */
 function isKnown(error: unknown): boolean {
   return (
     error instanceof AppError ||

@@ -183,6 +183,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     });
   }
 
+  /** Returns the columns of the settings. The credentials are encrypted for the id of the row. */
   function columnsOf(id: string, settings: DeliverySettings) {
     return {
       options: settings.options,

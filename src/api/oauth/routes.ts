@@ -163,6 +163,7 @@ function oauthErrorCode(status: number): string {
   return status < 500 ? 'invalid_request' : 'server_error';
 }
 
+/** Refuses unknown credentials. Also sets the header `WWW-Authenticate` (RFC 6749, 5.2). */
 function refuseClient(reply: FastifyReply): FastifyReply {
   void reply.header('www-authenticate', 'Basic realm="framepress", charset="UTF-8"');
   return refuse(reply, 401, 'invalid_client', 'Expected a known client_id with its client_secret.');

@@ -157,6 +157,7 @@ function missingEntriesError({ missingEditables }: RenderSession): AppError {
   return AppError.fromFaults(faults);
 }
 
+/** Returns the start of the next attempt, which `renderSessions.start` has counted already. */
 function nextStart(
   { id, accountId, attempt, priority }: RenderSession,
   render: RenderKind,

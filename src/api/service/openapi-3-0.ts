@@ -106,6 +106,7 @@ function withReference(schema: Json): Json {
   return { allOf: [{ $ref }], ...keywords };
 }
 
+/** Replaces keywords that OpenAPI 3.0 does not know: `const` and `examples`. */
 function withConstant(schema: Json): Json {
   const { const: constant, examples, ...keywords } = schema;
   return {

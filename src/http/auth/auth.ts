@@ -78,6 +78,7 @@ async function identify(
   );
 }
 
+/** Returns the token of the header `Authorization`; undefined without the scheme `Bearer`. */
 export function tokenOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }

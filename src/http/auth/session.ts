@@ -36,6 +36,10 @@ export function csrfOf(secret: string): string {
   return createHmac('sha256', secret).update('framepress csrf').digest('base64url');
 }
 
+/**
+ * Returns whether the request has the token that only pages of the studio can know. The comparison
+ * takes the same time for all tokens.
+ */
 export function hasCsrf({ headers }: FastifyRequest, secret: string): boolean {
   const token = Buffer.from(String(headers[CSRF_HEADER] ?? ''));
   const expected = Buffer.from(csrfOf(secret));

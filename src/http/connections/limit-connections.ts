@@ -54,7 +54,7 @@ export class Connections implements Disposable {
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
     this.#nowMs = limits.nowMs ?? (() => performance.now());
-    for (const proxy of limits.proxies ?? []) addTo(this.#proxies, proxy);
+    for (const proxy of limits.proxies ?? []) addProxy(this.#proxies, proxy);
     this.#timer = setInterval(() => this.endStalled(), LOOK_MS).unref();
   }
 
@@ -197,6 +197,10 @@ export class Connections implements Disposable {
     return largest;
   }
 
+  /**
+   * Returns whether a connection comes from a known proxy, which has the connections of many
+   * clients.
+   */
   #isProxy({ remoteAddress = '' }: Socket): boolean {
     const plain = remoteAddress.replace('::ffff:', '');
     return this.#proxies.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
@@ -222,6 +226,7 @@ function addressOf({ remoteAddress = '' }: Socket): string {
   return isIPv6(plain) ? networkOf(plain) : plain;
 }
 
+/** Returns the first 64 bits of an IPv6 address, which one client usually has as a whole. */
 function networkOf(address: string): string {
   const [head = '', tail = ''] = address.split('::');
   const first = head.split(':').filter((group) => group !== '');
@@ -231,7 +236,7 @@ function networkOf(address: string): string {
   return groups.slice(0, 4).join(':');
 }
 
-function addTo(list: BlockList, proxy: string): void {
+function addProxy(list: BlockList, proxy: string): void {
   const [address = '', bits] = proxy.split('/');
   const family = isIPv6(address) ? 'ipv6' : 'ipv4';
   if (bits === undefined) list.addAddress(address, family);

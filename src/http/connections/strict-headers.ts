@@ -35,6 +35,7 @@ function repeatedHeaderError(rawHeaders: readonly string[]): string | undefined 
   return undefined;
 }
 
+/** Returns the message for a coding other than `chunked`; undefined if there is none. */
 function otherCoding(coding: string | undefined): string | undefined {
   if (coding === undefined || coding.trim().toLowerCase() === 'chunked') return undefined;
   return 'Expected no coding but chunked for the header Transfer-Encoding.';

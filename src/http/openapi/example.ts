@@ -45,6 +45,9 @@ function objectExample(schema: Schema, place: Place): Record<string, unknown> {
   return isTyped ? { [ENTRY_NAME]: exampleOf(values as Schema, place) } : {};
 }
 
+/**
+ * Returns the example of a field: its own, that of its schema, or that of all fields of this name.
+ */
 function fieldExample(name: string, property: Schema, place: Place): unknown {
   const isFixed = ['const', 'enum', 'examples', 'default'].some((keyword) => keyword in property);
   const exampleOfField = ownField(name, place.component ?? '')?.example;

@@ -162,6 +162,9 @@ export function problemResponses(routes: readonly Route[], problem: Schema): Sch
   return Object.fromEntries(problems) as Schema;
 }
 
+/**
+ * Returns the content of a response. A response with `doc.bytes` may also be a file of these types.
+ */
 function bodyOf(body: z.ZodType | 'empty' | 'bytes', doc: RouteDoc, convert: Convert): Schema {
   if (body === 'empty') return {};
   if (body === 'bytes') return { content: content(doc.bytes ?? [], {}) };

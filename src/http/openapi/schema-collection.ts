@@ -83,6 +83,7 @@ function jsonSchema(type: z.ZodType, io: Direction) {
   const { $schema: _dialect, $defs = {}, ...schema } = z.toJSONSchema(type, { io, override });
   return { definitions: $defs as Record<string, Schema>, schema: schema as Schema };
 
+  /** Removes keywords that say nothing to clients. Clients must accept new fields of responses. */
   function override({ jsonSchema: json }: { jsonSchema: Schema }) {
     if (io === 'output' && json['additionalProperties'] === false)
       delete json['additionalProperties'];
@@ -92,6 +93,9 @@ function jsonSchema(type: z.ZodType, io: Direction) {
   }
 }
 
+/**
+ * Marks the references of a schema with their direction: a type may have another form in responses.
+ */
 function withReferences(schema: Schema, io: Direction): Schema {
   return mapReferences(schema, (reference) => reference.replace(REFERENCE, `$&${io}:`)) as Schema;
 }

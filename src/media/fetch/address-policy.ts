@@ -59,6 +59,7 @@ function withoutEmbedding(address: Address): Address {
   return address.match(NAT64) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address;
 }
 
+/** Returns whether an address is on the public internet. */
 function isPublic(address: Address): boolean {
   // The ranges private, loopback, link-local, 6to4, Teredo, multicast, reserved … are not `unicast`.
   if (address.range() !== 'unicast') return false;

@@ -213,12 +213,14 @@ export class FetchCache {
 
 const LEFT_BEHIND_MS = 24 * 3600 * 1000;
 
+/** Writes an entry at once as a whole, because other processes may read it. */
 async function writeEntry(base: string, entry: Entry): Promise<void> {
   const temporary = `${base}.${randomUUID()}.part`;
   await writeFile(temporary, JSON.stringify(entry)).catch(throwDiskFailure);
   await rename(temporary, `${base}.json`).catch(throwDiskFailure);
 }
 
+/** Returns the entry of a cached file; undefined if it is missing or damaged. */
 async function readEntry(base: string): Promise<Entry | undefined> {
   try {
     return JSON.parse(await readFile(`${base}.json`, 'utf8')) as Entry;

@@ -171,6 +171,10 @@ function readLocations(iloc: Buffer, items: ReadonlyMap<number, Item>, contents:
   }
 }
 
+/**
+ * Returns the bytes that the extents of an item refer to: the file, or the box `idat`. Undefined
+ * for other construction methods.
+ */
 function contentOf({ file, data }: Contents, method: number): Buffer | undefined {
   return method === 0 ? file : method === 1 ? data : undefined;
 }
@@ -188,6 +192,7 @@ function addExtent(
   extents.push(content.subarray(start, end));
 }
 
+/** Adds the properties to their items, from the box `iprp`. */
 function readProperties(iprp: Buffer, items: ReadonlyMap<number, Item>): void {
   const boxes = boxesIn(iprp);
   const propertyBoxes = boxesIn(boxes.find(({ type }) => type === 'ipco')?.body ?? Buffer.alloc(0));
@@ -236,6 +241,10 @@ function readTiles(iref: Buffer, items: ReadonlyMap<number, Item>): void {
   }
 }
 
+/**
+ * Returns the rows and columns of a grid and the size of the whole image (ISO/IEC 23008-12,
+ * 6.6.2.3).
+ */
 function gridOf(data: Buffer) {
   const reader = new Reader(data, 1);
   const sideBytes = (reader.number(1) & 1) === 1 ? 4 : 2;
@@ -244,6 +253,7 @@ function gridOf(data: Buffer) {
   return { rows, columns, width: reader.number(sideBytes), height: reader.number(sideBytes) };
 }
 
+/** Returns the size of an image before rotation. */
 function sizeOf({ properties }: Item): { width: number; height: number } {
   const ispe = properties.find(({ type }) => type === 'ispe')?.body;
   if (!ispe) throw new Error('no size');

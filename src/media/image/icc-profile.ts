@@ -64,18 +64,22 @@ function rgbToXyzMatrix({ white, red, green, blue }: Primaries): Matrix {
   return product(product(inverse(BRADFORD), scaled), toWhite);
 }
 
+/** Returns the XYZ of a chromaticity at luminance 1. */
 function toXyz([x, y]: Xy): Vector {
   return [x / y, 1, (1 - x - y) / y];
 }
 
+/** Returns the matrix with rows and columns exchanged. */
 function columns([a, b, c]: Matrix): Matrix {
   return [0, 1, 2].map((i) => [a[i], b[i], c[i]]) as Matrix;
 }
 
+/** Returns the product of a matrix and a vector. */
 function times(matrix: Matrix, [x, y, z]: Vector): Vector {
   return matrix.map(([a, b, c]) => a * x + b * y + c * z) as Vector;
 }
 
+/** Returns the product of two matrices. */
 function product(left: Matrix, right: Matrix): Matrix {
   return columns(columns(right).map((column) => times(left, column)) as Matrix);
 }
@@ -121,6 +125,7 @@ function profileFile(space: string, tags: [string, Buffer][]): Buffer {
   return Buffer.concat([header, table, ...tags.map(([, data]) => data)]);
 }
 
+/** Returns an element of a profile, padded to a multiple of four bytes. */
 function block(type: string, data: Buffer): Buffer {
   const length = Math.ceil((8 + data.length) / 4) * 4;
   const profileBytes = Buffer.alloc(length);

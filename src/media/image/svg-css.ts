@@ -64,6 +64,10 @@ export function parseSheet(source: string, elements: readonly Element[]): Rule[]
   }
 }
 
+/**
+ * Returns whether the rules in an at-rule count: those of `@layer`, of `@media` for screens, and of
+ * `@supports` without `not`.
+ */
 function isShown(name: string, prelude: CssNode | null): boolean {
   const condition = prelude ? generate(prelude) : '';
   if (/^media$/i.test(name))
@@ -181,6 +185,7 @@ export function splitOutside(text: string, separator: string): string[] {
   return [...parts, text.slice(start)];
 }
 
+/** Returns a text up to the bracket that closes it. */
 function untilBracket(text: string): string {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

@@ -124,7 +124,7 @@ export function basicShape(text: string, box: Box): string | undefined {
     case 'polygon':
       return polygonShape(inside, box);
     case 'path':
-      return path(inside, box);
+      return pathShape(inside, box);
     case 'circle':
     case 'ellipse':
       return ellipseShape(kind.toLowerCase(), inside, box);
@@ -202,7 +202,8 @@ function polygonShape(text: string, box: Box): string | undefined {
 
 const PATH = /^\s*(?:(nonzero|evenodd)\s*,)?\s*(?:"([^"'<&]*)"|'([^"'<&]*)')\s*$/i;
 
-function path(text: string, box: Box): string | undefined {
+/** Returns the shape `path(…)` of CSS as SVG, or undefined for a value that cannot be read. */
+function pathShape(text: string, box: Box): string | undefined {
   const [match, rule = 'nonzero', a, b] = PATH.exec(text) ?? [];
   if (match === undefined) return undefined;
   const place = `transform="translate(${box.x} ${box.y})"`;

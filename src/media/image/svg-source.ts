@@ -59,6 +59,7 @@ class Reader implements TagReader {
     this.#depth = depth;
   }
 
+  /** Takes a text. Texts of removed elements and outside of the root are left out. */
   text(text: string): void {
     if (this.#open.length > this.#ignoredFrom || !this.#root) return;
     if (this.#open.includes('style')) this.#style += text;
@@ -161,10 +162,12 @@ class Reader implements TagReader {
   }
 }
 
+/** Returns a name without its namespace prefix, in lower case. */
 function localName(name: string): string {
   return (name.split(':').at(-1) ?? name).toLowerCase();
 }
 
+/** Returns the start tag of an element, with what comes before it. */
 function written({ textBefore = '', written: name, attributes, isEmpty }: Element): string {
   const attributeTexts = [...attributes].map(([key, value]) => ` ${key}="${escaped(value, true)}"`);
   return `${textBefore}<${name}${attributeTexts.join('')}${isEmpty ? '/' : ''}>`;
@@ -236,6 +239,9 @@ function corrupt(what: string, why: string): AppError {
 
 const MAX_LENGTH_CHARACTERS = 100;
 
+/**
+ * Returns a length in pixels; undefined for percentages, unknown units and lengths of 0 or less.
+ */
 function pixels(length: string | undefined): number | undefined {
   // Lengths are short. The regular expression needs quadratic time for a long text.
   if (length === undefined || length.length > MAX_LENGTH_CHARACTERS) return undefined;

@@ -60,6 +60,7 @@ export function resolveStyles(elements: readonly Element[], sheet: string, box: 
   return background;
 }
 
+/** Throws for values that must be calculated, because librsvg cannot. */
 function refuseCalculations(winners: ReadonlyMap<string, Winner>): void {
   for (const { property, value } of winners.values()) {
     const name = property.startsWith('--') ? undefined : CALCULATED.exec(value)?.[1];
@@ -160,6 +161,7 @@ class Styles {
     return value === undefined ? undefined : withVariables(value, this.#variables);
   }
 
+  /** Returns whether the value of a property comes from an attribute of its name. */
   isAttribute(property: string): boolean {
     return this.#winners.get(property)?.from === 'attribute';
   }

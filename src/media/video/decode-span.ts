@@ -167,6 +167,7 @@ function timing(video: VideoFacts, { from, to, lead, rate }: Run): string[] {
   ];
 }
 
+/** Returns seconds as whole microseconds, which is how filters take times. */
 function micro(seconds: number): string {
   return String(Math.round(seconds * 1e6));
 }

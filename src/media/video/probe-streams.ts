@@ -232,6 +232,7 @@ function matrixOf(stream: Stream, width: number, height: number): VideoFacts['ma
   return width >= 1280 || height > 576 ? 'bt709' : 'bt601';
 }
 
+/** Returns the value of a fraction such as `30000/1001`; 0 if it has none. */
 function fraction(text = ''): number {
   const [above = 0, below = 1] = text.split('/').map(Number);
   const value = above / below;

@@ -71,7 +71,7 @@ export async function probeMedia(
     format?: { duration?: string };
   };
   const audio = audioOf(streams);
-  const stream = streams.filter(isVideo).sort((a, b) => rank(a) - rank(b))[0];
+  const stream = streams.filter(isVideo).sort((a, b) => defaultFirst(a) - defaultFirst(b))[0];
   const formatSeconds = Number(format.duration) || 0;
   if (!stream) {
     if (!audio) throw notMedia(label, 'a file without video or audio', details);
@@ -120,11 +120,13 @@ export async function probeMedia(
 
 const HINT = 'Play it in a video player; it may be incomplete or broken.';
 
+/** Returns whether a stream is a video; a cover image is not. */
 function isVideo(stream: Stream): boolean {
   return stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1;
 }
 
-function rank(stream: Stream): number {
+/** Returns a number by which the default stream sorts before the others. */
+function defaultFirst(stream: Stream): number {
   return stream.disposition?.default === 1 ? 0 : 1;
 }
 

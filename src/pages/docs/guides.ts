@@ -53,6 +53,7 @@ export function groupGuides(guides: readonly Guide[]): { group: string; guides: 
   }));
 }
 
+/** Returns a guide with its title and its first sentence as the summary. */
 function guideOf(name: string, text: string, names: ReadonlySet<string>): Guide {
   const markdown = withLinks(text, names);
   const [, heading = name] = /^# (.+)$/m.exec(markdown) ?? [];

@@ -26,6 +26,7 @@ function partHtml(value: Part): string {
   return escapeHtml(String(value));
 }
 
+/** Escapes a text for HTML and for attribute values in quotes of both kinds. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

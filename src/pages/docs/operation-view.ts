@@ -28,7 +28,7 @@ export function operationView(document: OpenApi, placed: PlacedOperation, url: s
 ${operationText(document, operation)}
 </div><div class="samples">
 ${codeBlock(curlOf(placed, url), 'sh')}
-${samples(operation)}
+${answerExamples(operation)}
 </div></div></section>`;
 }
 
@@ -89,12 +89,14 @@ function answerItem(document: OpenApi, status: string, response: Response): Html
   }</li>`;
 }
 
+/** Returns the schema that a reference names, or the schema itself. */
 function resolve({ components }: OpenApi, schema: Schema): Schema {
   const { $ref } = schema;
   return typeof $ref === 'string' ? (components.schemas[componentName($ref)] ?? {}) : schema;
 }
 
-function samples({ responses }: Operation): Html[] {
+/** Returns the examples of successful answers. */
+function answerExamples({ responses }: Operation): Html[] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) <= LAST_SUCCESS)
     .map(([status, response]) => exampleOf(response, `Answer ${status}`));

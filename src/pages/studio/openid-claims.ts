@@ -31,6 +31,7 @@ function accountIn(claims: Claims, { accountClaim }: OpenIdConfig): string | und
   return values.length === 1 ? values[0] : undefined;
 }
 
+/** Returns the name to show for a user: the first claim of a list that has one. */
 function nameIn(claims: Claims): string {
   const names = ['name', 'preferred_username', 'email', 'sub'].map((key) => claims[key]);
   const name = names.find((name) => typeof name === 'string' && name.trim() !== '');

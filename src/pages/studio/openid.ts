@@ -51,6 +51,7 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdConfig) {
   return configuration;
 }
 
+/** Returns how the client proves its identity to the provider. */
 function authentication(supported: readonly string[] | undefined, secret: string | undefined) {
   if (secret === undefined) return client.None();
   // Basic is the default of OpenID Connect Discovery, section 3.

@@ -19,7 +19,7 @@ export class WebCache {
 
   /** Returns undefined for everything that is not a file. */
   async read(path: string): Promise<CachedFile | undefined> {
-    const facts = await stat(path).catch(missing);
+    const facts = await stat(path).catch(undefinedIfMissing);
     if (!facts?.isFile()) return undefined;
     const state = `${facts.size} ${facts.mtimeMs} ${facts.ino}`;
     const cached = this.#entries.get(path);
@@ -34,6 +34,7 @@ export class WebCache {
     return entry.file;
   }
 
+  /** Removes an entry, unless another one has replaced it. */
   #forget(path: string, entry: Entry): void {
     if (this.#entries.get(path) !== entry) return;
     this.#entries.delete(path);
@@ -43,7 +44,7 @@ export class WebCache {
 
 /** Reads a file with its ETag; undefined if it does not exist. */
 async function readWithEtag(path: string): Promise<CachedFile | undefined> {
-  const file = await open(path).catch(missing);
+  const file = await open(path).catch(undefinedIfMissing);
   if (!file) return undefined;
   try {
     const bytes = await file.readFile();
@@ -53,7 +54,8 @@ async function readWithEtag(path: string): Promise<CachedFile | undefined> {
   }
 }
 
-function missing(error: unknown): undefined {
+/** Returns undefined for the error of a missing file; throws all others. */
+function undefinedIfMissing(error: unknown): undefined {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR'].includes(code)) return undefined;
   throw error;
