@@ -101,7 +101,7 @@ export async function createApi(parts: Omit<ApiContext, 'changes'>): Promise<Fas
   // Before the routes of CORS, because a route has the error handler that is set when it is added.
   app.setErrorHandler((error, request, reply) => sendProblem(context, error, request, reply));
   await allowOrigins(app, context.config.corsOrigins ?? []);
-  guard(app, context, routes);
+  addRequestHooks(app, context, routes);
   app.setNotFoundHandler((request) => {
     throw new AppError('not_found', `No route exists at ${pathOf(request).slice(0, 100)}.`);
   });
@@ -142,7 +142,16 @@ export async function createApi(parts: Omit<ApiContext, 'changes'>): Promise<Fas
   return app;
 }
 
-function guard(app: FastifyInstance, context: ApiContext, routes: readonly DocumentedRoute[]) {
+/**
+ * Adds the hooks around each request. Before the body is read, they check the route, the token and
+ * its scope, the rate, the overload and the content type, in this order. Afterwards they count and
+ * log it.
+ */
+function addRequestHooks(
+  app: FastifyInstance,
+  context: ApiContext,
+  routes: readonly DocumentedRoute[],
+) {
   const limit = callerLimits(context);
   app.decorateRequest('caller', null);
   app.decorateRequest('hasValidToken', null);

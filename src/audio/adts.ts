@@ -29,6 +29,10 @@ export class AdtsReader {
     return frames;
   }
 
+  /**
+   * Returns the bytes after the last complete frame; empty if the encoder has not made the file
+   * yet.
+   */
   async #readRemainder(): Promise<Buffer> {
     try {
       await using file = await open(this.#path, 'r');

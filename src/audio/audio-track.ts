@@ -78,11 +78,14 @@ export async function makeAudioTracks(
   const plain =
     targetLufs === undefined
       ? undefined
-      : await run({ readers, options, master: 1, output: undefined }, signal);
+      : await runMix({ readers, options, master: 1, output: undefined }, signal);
   const gainChange = (targetLufs ?? 0) - (plain?.loudness.integratedLufs ?? targetLufs ?? 0);
   const gainDb = Math.min(MAX_GAIN_DB, Math.max(-MAX_GAIN_DB, gainChange));
   const output = { folder, paths };
-  const madeTracks = await run({ readers, options, master: 10 ** (gainDb / 20), output }, signal);
+  const madeTracks = await runMix(
+    { readers, options, master: 10 ** (gainDb / 20), output },
+    signal,
+  );
   return { paths, ...madeTracks };
 }
 
@@ -133,7 +136,7 @@ type MixRun = {
 };
 
 /** Runs the mix through ffmpeg once, which measures it and, with `output`, encodes the tracks. */
-async function run(
+async function runMix(
   { readers, options: { range, tracks, onFrames }, master, output }: MixRun,
   signal: AbortSignal | undefined,
 ): Promise<Omit<MadeTracks, 'paths'>> {
@@ -161,7 +164,7 @@ async function run(
       range,
       master,
       write: async (block) => {
-        await feed(ffmpeg, block);
+        await writeBlock(ffmpeg, block);
         await stream(false);
       },
       signal,
@@ -178,7 +181,14 @@ async function run(
   return { loudness: { ...readLoudness(stderrTail), isLimited }, isSilent };
 }
 
-async function feed({ stdin, completion }: RunningProgram, block: Float32Array): Promise<void> {
+/**
+ * Writes a block to ffmpeg, and waits while its pipe is full. Throws the error of ffmpeg if it has
+ * ended.
+ */
+async function writeBlock(
+  { stdin, completion }: RunningProgram,
+  block: Float32Array,
+): Promise<void> {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
   // Do not wait on a closed stream, because it emits neither `drain` nor `close`.
   if (!stdin.destroyed && !stdin.write(bytes)) {
@@ -211,6 +221,10 @@ function frameStream(
 
 const AUDIO_EXTENSION = { aac: 'm4a', opus: 'mka', pcm: 'mov' } as const;
 
+/**
+ * Returns the output arguments of a track. The streamed track is written twice: as MP4, and as ADTS
+ * that can be read while it grows. `path` is relative to ffmpeg's folder for it.
+ */
 function encoderArgs(track: AudioTrack | undefined, path: string, isStreamed: boolean): string[] {
   const { codec, quality } = track ?? { codec: 'aac', quality: 'standard' };
   const rate = ['-b:a', BITRATE[quality]];
@@ -231,6 +245,10 @@ function encoderArgs(track: AudioTrack | undefined, path: string, isStreamed: bo
   }
 }
 
+/**
+ * Returns the loudness that ffmpeg's filter has printed last; null for values that silence does not
+ * have.
+ */
 function readLoudness(log: string): Omit<Loudness, 'isLimited'> {
   // The filter also prints a summary when ffmpeg tests the graph, before it has read any audio.
   const summary = log.slice(Math.max(0, log.lastIndexOf('Summary:')));

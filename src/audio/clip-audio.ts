@@ -52,6 +52,10 @@ export class ClipReader {
     );
   }
 
+  /**
+   * Opens a clip. Whether its start and its seam are smooth decides on ramps there, which prevent
+   * clicks.
+   */
   static async open(clip: AudioClip, audio: DecodedAudio): Promise<ClipReader> {
     const opened = new ClipReader(clip, audio);
     opened.#seamIsSmooth = await opened.#judgeSeam();
@@ -71,6 +75,10 @@ export class ClipReader {
     }
   }
 
+  /**
+   * Returns the repetition of a looped clip that plays at a sample of the output, and whether its
+   * ends get a ramp. A clip without a loop has one.
+   */
   #passAt(sample: number): Pass {
     const since = sample - this.from;
     let index = Number.isFinite(this.#period) ? Math.floor(since / this.#period) : 0;
@@ -94,6 +102,10 @@ export class ClipReader {
     return index === 0 ? this.from : this.from + Math.round(index * this.#period);
   }
 
+  /**
+   * Adds the samples `from` to `to` of the output, within one pass, to a block whose first sample
+   * is `first`.
+   */
   async #addPass({
     block,
     first,
@@ -110,7 +122,7 @@ export class ClipReader {
     master: number;
   }): Promise<void> {
     const count = to - from;
-    const samples = await this.#read(this.#trim + from - pass.from, count);
+    const samples = await this.#readSamples(this.#trim + from - pass.from, count);
     const gains = this.#gains(pass, from, count, master);
     const offset = (from - first) * 2;
     for (let i = 0; i < count * 2; i++) {
@@ -137,7 +149,11 @@ export class ClipReader {
     return gains.every((gain) => gain === 1) ? undefined : gains;
   }
 
-  async #read(first: number, count: number): Promise<Float32Array> {
+  /**
+   * Reads `count` stereo samples of the decoded file, as interleaved values. After its end, the
+   * last sample repeats.
+   */
+  async #readSamples(first: number, count: number): Promise<Float32Array> {
     const samples = new Float32Array(count * 2);
     const bytes = new Uint8Array(samples.buffer);
     let byteCount = 0;
@@ -158,7 +174,7 @@ export class ClipReader {
       const precedingSamples =
         wholeSamples > 0
           ? samples.slice(wholeSamples * 2 - 2, wholeSamples * 2)
-          : await this.#read(first - 1, 1);
+          : await this.#readSamples(first - 1, 1);
       for (let i = wholeSamples * 2; i < samples.length; i++)
         samples[i] = precedingSamples[i % 2] ?? 0;
     }
@@ -171,7 +187,7 @@ export class ClipReader {
    */
   async #judgeStart(): Promise<boolean> {
     if (this.#clip.trimStartSeconds > 0) return false;
-    const samples = await this.#read(this.#trim, SEAM);
+    const samples = await this.#readSamples(this.#trim, SEAM);
     return [0, 1].every((channel) => {
       const steps = Array.from({ length: SEAM - 1 }, (_, i) =>
         Math.abs((samples[(i + 1) * 2 + channel] ?? 0) - (samples[i * 2 + channel] ?? 0)),
@@ -184,8 +200,8 @@ export class ClipReader {
   async #judgeSeam(): Promise<boolean> {
     const period = Math.round(this.#period);
     if (!Number.isFinite(period) || this.#audible < period) return false;
-    const endSamples = await this.#read(this.#trim + period - SEAM, SEAM);
-    const startSamples = await this.#read(this.#trim, SEAM);
+    const endSamples = await this.#readSamples(this.#trim + period - SEAM, SEAM);
+    const startSamples = await this.#readSamples(this.#trim, SEAM);
     const joined = Float32Array.from([...endSamples, ...startSamples]);
     const bends = [0, 1].map((channel) => {
       const bend = (at: number) => {

@@ -45,7 +45,7 @@ export async function openClips(
   }
   const readers: ClipReader[] = [];
   for (const clip of clips) {
-    const file = files.get(keyOf(clip));
+    const file = files.get(sourceKey(clip));
     assert(file, 'every clip has a source');
     readers.push(await ClipReader.open(clip, file));
   }
@@ -53,7 +53,7 @@ export async function openClips(
   return { readers, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-function keyOf({ digest, speed, originSeconds }: AudioClip): string {
+function sourceKey({ digest, speed, originSeconds }: AudioClip): string {
   return `${digest} ${speed} ${originSeconds}`;
 }
 
@@ -69,16 +69,17 @@ function sourcesOf(clips: readonly AudioClip[], paths: AssetPaths): Map<string, 
       loopSeconds === undefined ? Number.POSITIVE_INFINITY : loopSeconds / speed,
     );
     const end = first + toSample(length) + RAMP;
-    const knownSource = sources.get(keyOf(clip));
+    const knownSource = sources.get(sourceKey(clip));
     const from = Math.min(first, knownSource?.firstSample ?? first);
     const to = Math.max(end, knownSource ? knownSource.firstSample + knownSource.sampleCount : end);
     const origin = originSeconds === undefined ? {} : { originSeconds };
     const span = { speed, firstSample: from, sampleCount: to - from };
-    sources.set(keyOf(clip), { path: pathOfAsset(paths, digest), ...origin, ...span });
+    sources.set(sourceKey(clip), { path: pathOfAsset(paths, digest), ...origin, ...span });
   }
   return sources;
 }
 
+/** Throws `asset_too_large` if all sources together are too long. */
 function checkTotal(sources: readonly Source[]): void {
   const seconds = sources.reduce((sum, { sampleCount }) => sum + sampleCount / SAMPLE_RATE, 0);
   if (seconds <= MAX_SECONDS) return;

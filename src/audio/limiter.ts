@@ -34,7 +34,7 @@ export class Limiter {
     for (let at = 0; at < samples.length; at += 2) {
       const left = samples[at] ?? 0;
       const right = samples[at + 1] ?? 0;
-      const gain = this.#next(Math.max(Math.abs(left), Math.abs(right)));
+      const gain = this.#nextGain(Math.max(Math.abs(left), Math.abs(right)));
       const slot = this.#time % LOOK_AHEAD;
       samples[at] = (this.#left[slot] ?? 0) * gain;
       samples[at + 1] = (this.#right[slot] ?? 0) * gain;
@@ -45,7 +45,7 @@ export class Limiter {
   }
 
   /** The gain for the sample that is `LOOK_AHEAD` older than the sample with this peak. */
-  #next(peak: number): number {
+  #nextGain(peak: number): number {
     const neededGain = peak > 1 ? CEILING / peak : 1;
     const slot = this.#time % LOOK_AHEAD;
     // The usual case: no gain reduction is needed or in progress.

@@ -31,7 +31,7 @@ export class AzureBucket implements Bucket {
   }
 
   async write(path: string, body: Body): Promise<void> {
-    const place = this.#place('write', path);
+    const place = this.#actionAt('write', path);
     const blob = this.#container.getBlockBlobClient(path);
     const names: string[] = [];
     await forEachPart(body, async ({ number, start, length }) => {
@@ -40,14 +40,14 @@ export class AzureBucket implements Bucket {
       // All block names of a blob must have the same length.
       const name = Buffer.from(`${String(number).padStart(6, '0')}-${md5.toString('hex')}`);
       names[number - 1] = name.toString('base64');
-      await this.#do(place, 'Create and Write', (signal) =>
+      await this.#attempt(place, 'Create and Write', (signal) =>
         blob.stageBlock(name.toString('base64'), bytes, length, {
           transactionalContentMD5: md5,
           abortSignal: signal,
         }),
       );
     });
-    await this.#do(place, 'Create and Write', async (signal) => {
+    await this.#attempt(place, 'Create and Write', async (signal) => {
       await blob.commitBlockList(names, { abortSignal: signal });
       const { contentLength } = await blob.getProperties({ abortSignal: signal });
       if (contentLength !== body.bytes) throw deliveryCorrupt(place);
@@ -126,7 +126,7 @@ export class AzureBucket implements Bucket {
     let continuationToken: string | undefined;
     do {
       const nextPage = continuationToken === undefined ? {} : { continuationToken };
-      const page = await this.#do(this.#place('list', prefix), 'List', () =>
+      const page = await this.#attempt(this.#actionAt('list', prefix), 'List', () =>
         blobs().byPage(nextPage).next(),
       );
       if (page.done) return;
@@ -135,11 +135,13 @@ export class AzureBucket implements Bucket {
     } while (continuationToken);
   }
 
-  #place(action: string, path: string): string {
+  /** Returns the name of an action for errors, such as `write wasbs://container@host/path`. */
+  #actionAt(action: string, path: string): string {
     return `${action} ${this.name}/${path}`;
   }
 
-  #do<T>(place: string, right: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /** Runs requests with their retries. `right` is the permission that a denied request lacks. */
+  #attempt<T>(place: string, right: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     return attempt(place, work, (error, signal) => azureFailure(error, place, right, signal));
   }
 
@@ -150,7 +152,7 @@ export class AzureBucket implements Bucket {
     right: string,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T | undefined> {
-    return this.#do(this.#place(action, path), right, (signal) =>
+    return this.#attempt(this.#actionAt(action, path), right, (signal) =>
       work(signal).catch((error: unknown) => {
         const { code, status } = sdkErrorFacts(error);
         if (code === 'ContainerNotFound' || (status !== 404 && status !== 412)) throw error;

@@ -126,6 +126,7 @@ export function partsOf({ bytes }: Body): { number: number; start: number; lengt
   });
 }
 
+/** Sends the parts of a body, `PARTS_AT_ONCE` at the same time. */
 export function forEachPart(
   body: Body,
   send: (part: { number: number; start: number; length: number }) => Promise<void>,
@@ -133,6 +134,7 @@ export function forEachPart(
   return forEachAtOnce(partsOf(body), PARTS_AT_ONCE, send);
 }
 
+/** Runs `work` for each path, `REQUESTS_AT_ONCE` at the same time. */
 export function forEachPath(
   paths: readonly string[],
   work: (path: string) => Promise<unknown>,

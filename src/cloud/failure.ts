@@ -47,6 +47,7 @@ export function alreadyThere(place: string, cause?: unknown): AppError {
   return deliveryFailure({ code: 'delivery_exists', place, but, hint, cause });
 }
 
+/** Returns the error for an object that was not stored as it was sent. The upload is retried. */
 export function deliveryCorrupt(place: string, cause?: unknown): AppError {
   const but = 'the checksum of the stored object differs from the checksum of the file';
   return deliveryFailure({
@@ -149,6 +150,10 @@ function toAppReason(signal: AbortSignal, place: string): AppError {
   return deliveryFailure({ code: 'canceled', place, ...stopped, cause: reason });
 }
 
+/**
+ * Returns an error and its causes, the outermost first. At most 20, because causes may form a
+ * circle.
+ */
 function chainOf(error: unknown): unknown[] {
   const chain: unknown[] = [];
   const open: unknown[] = [error];
@@ -169,7 +174,7 @@ export function deliveryStatusFailure(
   description: string,
   cause?: unknown,
 ): AppError {
-  const [code, hint] = STATUSES[status ?? 0] ?? byClass(status);
+  const [code, hint] = STATUSES[status ?? 0] ?? codeOfStatus(status);
   return deliveryFailure({ code, place, but: `the store responded ${description}`, hint, cause });
 }
 
@@ -185,7 +190,8 @@ const STATUSES: Record<number, [ErrorCode, string]> = {
   507: ['delivery_full', 'Free space in the store.'],
 };
 
-function byClass(status = 500): [ErrorCode, string] {
+/** Returns the code and hint for a status that has none of its own. */
+function codeOfStatus(status = 500): [ErrorCode, string] {
   if (status >= 500)
     return ['delivery_unreachable', 'The store fails; the upload is retried later.'];
   return ['delivery_rejected', 'Check the options of the destination.'];

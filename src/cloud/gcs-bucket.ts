@@ -61,9 +61,9 @@ export class GcsBucket implements Bucket {
 
   /** An upload begins with the MD5, so that the store rejects other bytes before it publishes them. */
   async write(path: string, body: Body): Promise<void> {
-    const place = this.#place('write', path);
+    const place = this.#actionAt('write', path);
     const md5 = await md5Of(body);
-    await this.#do(place, 'storage.objects.create', async (signal, renew) => {
+    await this.#attempt(place, 'storage.objects.create', async (signal, renew) => {
       const query = new URLSearchParams({ uploadType: 'resumable', name: path });
       const { headers } = await this.#request({
         method: 'POST',
@@ -76,13 +76,20 @@ export class GcsBucket implements Bucket {
         },
       });
       renew();
-      const storedObject = await this.#send(headers.get('location') ?? '', body, { signal, renew });
+      const storedObject = await this.#sendParts(headers.get('location') ?? '', body, {
+        signal,
+        renew,
+      });
       if (Number(storedObject.size) !== body.bytes || storedObject.md5Hash !== md5)
         throw deliveryCorrupt(place);
     });
   }
 
-  async #send(
+  /**
+   * Sends the parts of a body to an upload session in their order, and returns the stored object.
+   * `renew` restarts the limit of time after each part.
+   */
+  async #sendParts(
     session: string,
     body: Body,
     { signal, renew }: { signal: AbortSignal; renew: () => void },
@@ -183,15 +190,20 @@ export class GcsBucket implements Bucket {
         throw error;
       }
     };
-    return this.#do(this.#place('sign a URL of', path), 'iam.serviceAccounts.signBlob', sign);
+    return this.#attempt(
+      this.#actionAt('sign a URL of', path),
+      'iam.serviceAccounts.signBlob',
+      sign,
+    );
   }
 
+  /** Yields the pages of a list. Each page is requested with its own retries. */
   async *#list(filter: Record<string, string>): AsyncGenerator<Page> {
     let pageToken: string | undefined;
     do {
       const query = new URLSearchParams({ ...filter, ...(pageToken && { pageToken }) });
-      const place = this.#place('list', filter['prefix'] ?? '');
-      const { data } = await this.#do(place, 'storage.objects.list', (signal) => {
+      const place = this.#actionAt('list', filter['prefix'] ?? '');
+      const { data } = await this.#attempt(place, 'storage.objects.list', (signal) => {
         const url = `${this.#endpoint}/storage/v1/b/${this.#bucket}/o?${query}`;
         return this.#request({ url, signal });
       });
@@ -200,6 +212,10 @@ export class GcsBucket implements Bucket {
     } while (pageToken !== undefined);
   }
 
+  /**
+   * Sends a request without the retries of the library. Status 308 is a success: it means that a
+   * part was stored.
+   */
   #request({
     method = 'GET',
     url,
@@ -220,17 +236,20 @@ export class GcsBucket implements Bucket {
     });
   }
 
+  /** Returns the URL of an object in the JSON API. */
   #object(path: string, query: Record<string, string> = {}): string {
     const url = `${this.#endpoint}/storage/v1/b/${this.#bucket}/o/${encodeURIComponent(path)}`;
     const text = new URLSearchParams(query).toString();
     return text === '' ? url : `${url}?${text}`;
   }
 
-  #place(action: string, path: string): string {
+  /** Returns the name of an action for errors, such as `write gs://bucket/path`. */
+  #actionAt(action: string, path: string): string {
     return `${action} ${this.name}/${path}`;
   }
 
-  #do<T>(place: string, right: string, work: Requests<T>): Promise<T> {
+  /** Runs requests with their retries. `right` is the permission that a denied request lacks. */
+  #attempt<T>(place: string, right: string, work: Requests<T>): Promise<T> {
     return attempt(place, work, (error, signal) => gcsFailure(error, place, right, signal));
   }
 
@@ -242,7 +261,7 @@ export class GcsBucket implements Bucket {
     // Without the right to list, Google answers 403 for a missing object.
     right = 'storage.objects.get or storage.objects.list',
   ): Promise<T | undefined> {
-    return this.#do(this.#place(action, path), right, (signal) =>
+    return this.#attempt(this.#actionAt(action, path), right, (signal) =>
       work(signal).catch((error: unknown) => {
         const { status } = sdkErrorFacts(error);
         if (status !== 404 && status !== 412) throw error;
@@ -252,6 +271,7 @@ export class GcsBucket implements Bucket {
   }
 }
 
+/** Returns the MD5 of a body (Base64), reading it once in parts. */
 async function md5Of(body: Body): Promise<string> {
   const md5 = createHash('md5');
   for (const { start, length } of partsOf(body)) md5.update(await body.read(start, length));

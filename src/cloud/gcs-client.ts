@@ -27,7 +27,7 @@ export async function openGcsClient({
 }): Promise<GcsClient> {
   const { Storage } = await import('@google-cloud/storage');
   return new Storage({
-    ...(account && { authClient: await signingIn(account, network) }),
+    ...(account && { authClient: await signInClient(account, network) }),
     projectId: account?.project_id ?? 'unknown',
     apiEndpoint: endpoint,
     useAuthWithCustomEndpoint: true,
@@ -44,7 +44,11 @@ export async function openGcsSigner(account: GoogleAccount, endpoint: string): P
   return new Storage({ credentials, projectId: project_id, apiEndpoint: endpoint });
 }
 
-async function signingIn(account: GoogleAccount, network: Pick<Network, 'http' | 'https'>) {
+/**
+ * Returns a client that signs in with a service account. Requests for tokens use the token URL of
+ * the account, and are not retried here.
+ */
+async function signInClient(account: GoogleAccount, network: Pick<Network, 'http' | 'https'>) {
   const { JWT } = await import('google-auth-library');
   const agent = (url: URL) => (url.protocol === 'http:' ? network.http : network.https);
   const client = new JWT({

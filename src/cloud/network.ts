@@ -26,6 +26,10 @@ const SOCKETS_FOR_EACH_HOST = 32;
 /** Maximum time without any byte sent or received, including the connection. */
 const STALL_MS = 60_000;
 
+/**
+ * Opens the connections to stores. Each connection checks its address, because a name may get
+ * another one after the check of its URL.
+ */
 export function openNetwork({ allow, lookup, ca, stallMs = STALL_MS }: NetworkOptions): Network {
   const options = { keepAlive: true, timeout: stallMs, maxSockets: SOCKETS_FOR_EACH_HOST, lookup };
   // An import of `node:http` loads the parts of `fetch` too, which takes 34 ms of CPU time.

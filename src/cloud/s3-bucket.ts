@@ -43,10 +43,10 @@ export class S3Bucket implements Bucket {
   async write(path: string, body: Body): Promise<void> {
     if (partsOf(body).length > 1) return this.#writeParts(path, body);
     const bytes = await body.read(0, body.bytes);
-    const place = this.#place('write', path);
-    await this.#do(place, 's3:PutObject', async (signal) => {
+    const place = this.#actionAt('write', path);
+    await this.#attempt(place, 's3:PutObject', async (signal) => {
       const command = new this.#sdk.PutObjectCommand({
-        ...this.#at(path),
+        ...this.#addressOf(path),
         Body: bytes,
         ...this.#sums(bytes),
       });
@@ -55,10 +55,14 @@ export class S3Bucket implements Bucket {
     });
   }
 
+  /**
+   * Writes an object in parts. After a failure, the parts are removed, because the store would keep
+   * and charge them.
+   */
   async #writeParts(path: string, body: Body): Promise<void> {
-    const at = this.#at(path);
-    const place = this.#place('write', path);
-    const { UploadId } = await this.#do(place, 's3:PutObject', (signal) => {
+    const at = this.#addressOf(path);
+    const place = this.#actionAt('write', path);
+    const { UploadId } = await this.#attempt(place, 's3:PutObject', (signal) => {
       const crc = { ChecksumAlgorithm: 'CRC32', ChecksumType: 'COMPOSITE' } as const;
       const command = new this.#sdk.CreateMultipartUploadCommand({
         ...at,
@@ -69,7 +73,7 @@ export class S3Bucket implements Bucket {
     const upload = { ...at, UploadId };
     try {
       const Parts = await this.#sendParts(upload, body, place);
-      await this.#do(place, 's3:PutObject', async (signal) => {
+      await this.#attempt(place, 's3:PutObject', async (signal) => {
         const input = { ...upload, MultipartUpload: { Parts } };
         const command = new this.#sdk.CompleteMultipartUploadCommand(input);
         const completed = this.#client.send(command, { abortSignal: signal });
@@ -89,6 +93,7 @@ export class S3Bucket implements Bucket {
     }
   }
 
+  /** Sends the parts, some at the same time, and returns them in their order. */
   async #sendParts(
     upload: { Bucket: string; Key: string; UploadId: string | undefined },
     body: Body,
@@ -98,7 +103,7 @@ export class S3Bucket implements Bucket {
     await forEachPart(body, async ({ number, start, length }) => {
       const bytes = await body.read(start, length);
       const { ContentMD5, ...crc } = this.#sums(bytes);
-      await this.#do(place, 's3:PutObject', async (signal) => {
+      await this.#attempt(place, 's3:PutObject', async (signal) => {
         const command = new this.#sdk.UploadPartCommand({
           ...upload,
           PartNumber: number,
@@ -116,7 +121,9 @@ export class S3Bucket implements Bucket {
 
   async facts(path: string): Promise<ObjectFacts | undefined> {
     const head = await this.#ifThere('read', path, (signal) =>
-      this.#client.send(new this.#sdk.HeadObjectCommand(this.#at(path)), { abortSignal: signal }),
+      this.#client.send(new this.#sdk.HeadObjectCommand(this.#addressOf(path)), {
+        abortSignal: signal,
+      }),
     );
     if (!head) return undefined;
     const { ContentLength = 0, LastModified, ETag = '' } = head;
@@ -126,7 +133,7 @@ export class S3Bucket implements Bucket {
   async read(path: string, { start, end, etag }: Range): Promise<ObjectBody | undefined> {
     const isPart = start > 0 || end !== undefined;
     const command = new this.#sdk.GetObjectCommand({
-      ...this.#at(path),
+      ...this.#addressOf(path),
       ...(isPart && { Range: `bytes=${start}-${end ?? ''}` }),
       ...defined({ IfMatch: etag }),
     });
@@ -143,11 +150,11 @@ export class S3Bucket implements Bucket {
     for (let at = 0; at < paths.length; at += MAX_REMOVED) {
       const pathBatch = paths.slice(at, at + MAX_REMOVED);
       const [first = ''] = pathBatch;
-      const place = this.#place('delete', first);
-      await this.#do(place, 's3:DeleteObject', async (signal) => {
+      const place = this.#actionAt('delete', first);
+      await this.#attempt(place, 's3:DeleteObject', async (signal) => {
         const command =
           pathBatch.length === 1
-            ? new this.#sdk.DeleteObjectCommand(this.#at(first))
+            ? new this.#sdk.DeleteObjectCommand(this.#addressOf(first))
             : this.#removing(pathBatch);
         const answer = await this.#client.send(command as Command, { abortSignal: signal });
         const [failed] = (answer as { Errors?: { Code?: string }[] }).Errors ?? [];
@@ -176,10 +183,13 @@ export class S3Bucket implements Bucket {
   async removeUnfinished(prefix: string, sinceMs: number): Promise<void> {
     const at = { Bucket: this.#bucket, Prefix: prefix };
     const page = (marker: { KeyMarker?: string; UploadIdMarker?: string }) =>
-      this.#do(this.#place('list uploads of', prefix), 's3:ListBucketMultipartUploads', (signal) =>
-        this.#client.send(new this.#sdk.ListMultipartUploadsCommand({ ...at, ...marker }), {
-          abortSignal: signal,
-        }),
+      this.#attempt(
+        this.#actionAt('list uploads of', prefix),
+        's3:ListBucketMultipartUploads',
+        (signal) =>
+          this.#client.send(new this.#sdk.ListMultipartUploadsCommand({ ...at, ...marker }), {
+            abortSignal: signal,
+          }),
       );
     for (let uploadsPage = await page({}); ; ) {
       for (const { Key, UploadId, Initiated } of uploadsPage.Uploads ?? []) {
@@ -202,10 +212,10 @@ export class S3Bucket implements Bucket {
   }
 
   link(path: string, { seconds, contentType, contentDisposition }: LinkOptions): Promise<string> {
-    return this.#do(this.#place('sign a URL of', path), 's3:GetObject', async () => {
+    return this.#attempt(this.#actionAt('sign a URL of', path), 's3:GetObject', async () => {
       const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
       const command = new this.#sdk.GetObjectCommand({
-        ...this.#at(path),
+        ...this.#addressOf(path),
         ResponseContentType: contentType,
         ...defined({ ResponseContentDisposition: contentDisposition }),
       });
@@ -213,12 +223,13 @@ export class S3Bucket implements Bucket {
     });
   }
 
+  /** Yields the pages of a list. Each page is requested with its own retries. */
   async *#list(filter: { Prefix: string; Delimiter?: string }) {
     let nextToken: string | undefined;
     do {
       const input = { Bucket: this.#bucket, ...filter, ContinuationToken: nextToken };
-      const place = this.#place('list', filter.Prefix);
-      const page = await this.#do(place, 's3:ListBucket', (signal) =>
+      const place = this.#actionAt('list', filter.Prefix);
+      const page = await this.#attempt(place, 's3:ListBucket', (signal) =>
         this.#client.send(new this.#sdk.ListObjectsV2Command(input), { abortSignal: signal }),
       );
       yield page;
@@ -244,6 +255,7 @@ export class S3Bucket implements Bucket {
     return command;
   }
 
+  /** Returns the checksums of a request. Other stores than Amazon's may refuse CRC32. */
   #sums(bytes: Buffer): { ContentMD5: string; ChecksumCRC32?: string } {
     return {
       ContentMD5: md5Of(bytes).toString('base64'),
@@ -251,15 +263,18 @@ export class S3Bucket implements Bucket {
     };
   }
 
-  #at(path: string): { Bucket: string; Key: string } {
+  /** Returns the fields that identify an object in the SDK's commands. */
+  #addressOf(path: string): { Bucket: string; Key: string } {
     return { Bucket: this.#bucket, Key: path };
   }
 
-  #place(action: string, path: string): string {
+  /** Returns the name of an action for errors, such as `write s3://bucket/path`. */
+  #actionAt(action: string, path: string): string {
     return `${action} ${this.name}/${path}`;
   }
 
-  #do<T>(place: string, right: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /** Runs requests with their retries. `right` is the permission that a denied request lacks. */
+  #attempt<T>(place: string, right: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     return attempt(place, work, (error, signal) => s3Failure(error, place, right, signal));
   }
 
@@ -271,7 +286,7 @@ export class S3Bucket implements Bucket {
     // Without the right to list, Amazon answers 403 for a missing object.
     right = 's3:GetObject or s3:ListBucket',
   ): Promise<T | undefined> {
-    return this.#do(this.#place(action, path), right, (signal) =>
+    return this.#attempt(this.#actionAt(action, path), right, (signal) =>
       work(signal).catch((error: unknown) => {
         const { name, status } = sdkErrorFacts(error);
         if (name === 'NoSuchBucket' || (status !== 404 && status !== 412)) throw error;

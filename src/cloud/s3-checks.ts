@@ -37,6 +37,7 @@ export function checkETag(answer: Answer, md5: Buffer, place: string): void {
   throw deliveryCorrupt(place);
 }
 
+/** Returns an ETag without quotes and without the mark of a weak one, in lower case. */
 export function bareETag(etag = ''): string {
   return etag.replace(/^(W\/)?"|"$/g, '').toLowerCase();
 }

@@ -75,8 +75,8 @@ class AzureStore implements ObjectStore {
         place,
         signal,
         conflicts: [409, 412],
-        find: (sending) => find(blob, sending),
-        send: (sending) => this.#send(blob, sending),
+        find: (sending) => findStored(blob, sending),
+        send: (sending) => this.#sendBlocks(blob, sending),
       }),
     );
   }
@@ -115,7 +115,11 @@ class AzureStore implements ObjectStore {
     },
   };
 
-  async #send(blob: BlockBlobClient, sending: Sending): Promise<StoredObject> {
+  /**
+   * Sends the blocks of a file, and makes the blob of them. A retry skips the blocks that an
+   * earlier attempt has staged; the name of a block contains its checksum.
+   */
+  async #sendBlocks(blob: BlockBlobClient, sending: Sending): Promise<StoredObject> {
     const { upload, digests, place, signal } = sending;
     const { source, isRetry } = upload;
     const there = isRetry ? await staged(blob, signal) : new Map<string, number>();
@@ -163,7 +167,11 @@ class AzureStore implements ObjectStore {
   }
 }
 
-async function find(blob: BlockBlobClient, { upload, digests, signal }: Sending): Promise<Found> {
+/** Returns the blob at the path; throws with status 404 if there is none. */
+async function findStored(
+  blob: BlockBlobClient,
+  { upload, digests, signal }: Sending,
+): Promise<Found> {
   const { bytes } = upload.source;
   const { metadata, contentLength, versionId } = await blob.getProperties({ abortSignal: signal });
   return {

@@ -74,9 +74,12 @@ class GcsStore implements ObjectStore {
         find: async (sending) => {
           const url = this.#object(upload.path);
           const resource = (await this.#request('GET', url, { signal })).data as Resource;
-          return { mark: resource.metadata?.[MARK], stored: () => checked(resource, sending) };
+          return {
+            mark: resource.metadata?.[MARK],
+            stored: () => checkedObject(resource, sending),
+          };
         },
-        send: async (sending) => checked(await this.#send(sending), sending),
+        send: async (sending) => checkedObject(await this.#resumeOrSend(sending), sending),
       }),
     );
   }
@@ -132,7 +135,11 @@ class GcsStore implements ObjectStore {
     },
   };
 
-  async #send(sending: Sending): Promise<Resource> {
+  /**
+   * Continues the upload session of an earlier attempt, or begins one. The new session is kept
+   * before the first part, so that a later attempt finds it.
+   */
+  async #resumeOrSend(sending: Sending): Promise<Resource> {
     const { upload } = sending;
     const { resume } = upload;
     if (resume !== undefined && this.#isHere(resume)) {
@@ -220,6 +227,10 @@ class GcsStore implements ObjectStore {
     });
   }
 
+  /**
+   * Sends a request without the retries of the library. `good` decides which statuses are no error;
+   * `bytes` returns the body as bytes and not as JSON.
+   */
   async #request(
     method: 'GET' | 'PUT' | 'POST' | 'DELETE',
     url: string,
@@ -250,6 +261,7 @@ class GcsStore implements ObjectStore {
     return queryText === '' ? url : `${url}?${queryText}`;
   }
 
+  /** Returns the parameter for buckets whose requests another project pays. */
   #payer(): Record<string, string> {
     const { user_project: userProject } = this.#options;
     return userProject === undefined ? {} : { userProject };
@@ -259,6 +271,7 @@ class GcsStore implements ObjectStore {
     return `gs://${this.#bucket}/${path}`;
   }
 
+  /** Runs `work` and converts its errors. `right` is the permission that a denied request lacks. */
   #translateErrors<T>(
     place: string,
     right: string,
@@ -274,7 +287,11 @@ class GcsStore implements ObjectStore {
   }
 }
 
-function checked(resource: Resource, { upload, digests, place }: Sending): StoredObject {
+/**
+ * Returns a stored object; throws `delivery_corrupt` if its length or its MD5 differs from that of
+ * the file.
+ */
+function checkedObject(resource: Resource, { upload, digests, place }: Sending): StoredObject {
   const { bytes } = upload.source;
   const isWhole = Number(resource.size) === bytes;
   // Only composed objects have no MD5, and ours are not composed.

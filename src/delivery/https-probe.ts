@@ -37,6 +37,7 @@ export function httpsProbe(host: string, headers: Record<string, string>, networ
 
 const MAX_BYTES = 1024;
 
+/** Returns the first bytes of an answer. The rest is not read. */
 async function firstBytes(answer: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -25,7 +25,7 @@ export function fillPath(
 ): { path: string; faults: Fault[] } {
   const faults: Fault[] = [];
   const filled = path.replaceAll(/\{([^{}/]*)\}/g, (placeholder, name: string) => {
-    const value = meaningOf(name, values);
+    const value = placeholderValue(name, values);
     if (typeof value === 'string') return encode(plain(value));
     const { but, hint } = value;
     faults.push(
@@ -47,7 +47,8 @@ const plainly = (value: string) => value;
 
 type Unknown = { but: string; hint: string };
 
-function meaningOf(name: string, values: PathValues): string | Unknown {
+/** Returns the value of a placeholder in a path, or why it has none. */
+function placeholderValue(name: string, values: PathValues): string | Unknown {
   if (name === 'id') return values.id;
   if (name === 'title') return values.title;
   if (name === 'external_id') {
@@ -72,7 +73,7 @@ export function plain(value: string): string {
 
 /** Returns faults for a path that is not allowed in any store. */
 export function pathFaults(path: string, pointer: string): Fault[] {
-  const refuse = (but: string, hint: string) => [refused(but, pointer, hint)];
+  const refuse = (but: string, hint: string) => [pathFault(but, pointer, hint)];
   const parts = path.split('/');
   if (path === '') return refuse('it is empty', 'Name a file, or a folder with / at its end.');
   if (parts.slice(0, -1).includes('') || parts.includes('.') || parts.includes('..')) {
@@ -94,11 +95,11 @@ export function urlPathFaults(path: string, pointer: string): Fault[] {
   } catch {
     // A server may find slashes in bytes that are not UTF-8.
     const hint = 'Encode the path as UTF-8, and % as %25.';
-    return [refused('its percent encoding is not UTF-8', pointer, hint)];
+    return [pathFault('its percent encoding is not UTF-8', pointer, hint)];
   }
 }
 
-function refused(but: string, pointer: string, hint: string): Fault {
+function pathFault(but: string, pointer: string, hint: string): Fault {
   const message = `Expected the path of a file for ${pointer} but ${but}.`;
   return fault('target_invalid', message, { pointer, hint });
 }

@@ -39,9 +39,9 @@ export function openPut(
         const digests = await digestsOf(objectUpload.source, signal);
         const headers = headersFor(objectUpload, digests, target, settings);
         const put = { url: httpsUrl(target), headers, objectUpload, network, signal };
-        const answer = await send(put, { asks: true });
+        const answer = await sendRequest(put, { asks: true });
         const hasDestination = settings !== undefined;
-        return judge(answer, { objectUpload, digests, place, hasDestination });
+        return storedOrThrow(answer, { objectUpload, digests, place, hasDestination });
       } catch (error) {
         if (error instanceof AppError) throw error;
         const problem = deliveryNetworkFailure(error, place, signal);
@@ -55,6 +55,10 @@ export function openPut(
   };
 }
 
+/**
+ * Returns the headers of the upload. Headers of the destination come last, so that they replace
+ * these.
+ */
 function headersFor(
   { source, contentType, cacheControl, overwrite }: ObjectUpload,
   { md5 }: Digests,
@@ -88,7 +92,7 @@ type Put = {
  * Sends the body after `100 Continue` (RFC 9110, 10.1.1). A receiver that rejects the request early
  * closes the connection during a large body, and its response would be lost.
  */
-async function send(put: Put, { asks }: { asks: boolean }): Promise<IncomingMessage> {
+async function sendRequest(put: Put, { asks }: { asks: boolean }): Promise<IncomingMessage> {
   const { url, headers, network, signal } = put;
   const { source } = put.objectUpload;
   const allHeaders = { ...headers, ...(asks && { expect: '100-continue' }) };
@@ -113,7 +117,7 @@ async function send(put: Put, { asks }: { asks: boolean }): Promise<IncomingMess
   else out.destroy();
   // Some receivers report success before the body was sent. Then send again without `expect`.
   const isUnheard = status === 417 || (!isBodyWanted && status < 300);
-  return isUnheard && asks ? send(put, { asks: false }) : answer;
+  return isUnheard && asks ? sendRequest(put, { asks: false }) : answer;
 }
 
 type Judged = {
@@ -123,7 +127,11 @@ type Judged = {
   hasDestination: boolean;
 };
 
-function judge(
+/**
+ * Returns the stored object, or throws the error of a response. Without a destination, a denied
+ * request has a presigned URL that has expired; this is not retried.
+ */
+function storedOrThrow(
   answer: IncomingMessage,
   { objectUpload, digests, place, hasDestination }: Judged,
 ): StoredObject {

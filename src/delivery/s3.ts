@@ -78,7 +78,7 @@ class S3Store implements ObjectStore {
         place,
         signal,
         conflicts: [412],
-        find: (sending) => this.#find(sending),
+        find: (sending) => this.#findStored(sending),
         // Only a small file is sent in one request: a store that refuses a large body does so by
         // breaking the connection, and its answer is lost. A multipart upload begins and ends with
         // small requests. A multipart upload that was interrupted is continued.
@@ -92,7 +92,7 @@ class S3Store implements ObjectStore {
 
   async abandon(path: string, resume: string, signal: AbortSignal): Promise<void> {
     const { uploadId } = JSON.parse(resume) as Resume;
-    const input = { ...this.#at(path), UploadId: uploadId };
+    const input = { ...this.#addressOf(path), UploadId: uploadId };
     await this.#translateErrors(
       `clear ${this.#name(path)}`,
       's3:AbortMultipartUpload',
@@ -106,7 +106,12 @@ class S3Store implements ObjectStore {
 
   readonly probe = {
     write: async (path: string, bytes: Buffer, signal: AbortSignal): Promise<void> => {
-      const input = { ...this.#at(path), ...this.#how(), Body: bytes, ...md5(bytes) };
+      const input = {
+        ...this.#addressOf(path),
+        ...this.#storageOptions(),
+        Body: bytes,
+        ...md5(bytes),
+      };
       await this.#translateErrors(`write ${this.#name(path)}`, 's3:PutObject', signal, () =>
         this.#client.send(new this.#sdk.PutObjectCommand(input), { abortSignal: signal }),
       );
@@ -115,7 +120,7 @@ class S3Store implements ObjectStore {
     read: (path: string, signal: AbortSignal): Promise<Buffer> =>
       this.#translateErrors(`read ${this.#name(path)}`, 's3:GetObject', signal, async () => {
         const command = new this.#sdk.GetObjectCommand({
-          ...this.#at(path),
+          ...this.#addressOf(path),
           Range: 'bytes=0-1023',
         });
         const { Body } = await this.#client.send(command, { abortSignal: signal });
@@ -124,7 +129,7 @@ class S3Store implements ObjectStore {
 
     remove: async (path: string, signal: AbortSignal): Promise<void> => {
       await this.#translateErrors(`delete ${this.#name(path)}`, 's3:DeleteObject', signal, () =>
-        this.#client.send(new this.#sdk.DeleteObjectCommand(this.#at(path)), {
+        this.#client.send(new this.#sdk.DeleteObjectCommand(this.#addressOf(path)), {
           abortSignal: signal,
         }),
       );
@@ -141,9 +146,10 @@ class S3Store implements ObjectStore {
     },
   };
 
-  async #find({ upload, digests, signal }: Sending): Promise<Found> {
+  /** Returns the object at the path; throws with status 404 if there is none. */
+  async #findStored({ upload, digests, signal }: Sending): Promise<Found> {
     const { bytes } = upload.source;
-    const command = new this.#sdk.HeadObjectCommand(this.#at(upload.path));
+    const command = new this.#sdk.HeadObjectCommand(this.#addressOf(upload.path));
     const head = await this.#client.send(command, { abortSignal: signal });
     const isWhole = head.ContentLength === bytes;
     return {
@@ -152,12 +158,13 @@ class S3Store implements ObjectStore {
     };
   }
 
+  /** Sends a file in one request. */
   async #putWhole({ upload, digests, place, signal }: Sending): Promise<StoredObject> {
     const body = await readRange(upload.source, 0, upload.source.bytes);
     using limit = partLimit(place, signal);
     const input = {
-      ...this.#at(upload.path),
-      ...this.#describe(upload),
+      ...this.#addressOf(upload.path),
+      ...this.#objectFields(upload),
       Body: body,
       ContentMD5: digests.md5.toString('base64'),
       ...(this.#isAmazon && { ChecksumCRC32: digests.crc32.toString('base64') }),
@@ -171,6 +178,10 @@ class S3Store implements ObjectStore {
     return storedObject(body.byteLength, digests, answer.VersionId);
   }
 
+  /**
+   * Continues the multipart upload of an earlier attempt, or begins one. The new upload is kept
+   * before the first part, so that a later attempt finds it.
+   */
   async #putParts(sending: Sending): Promise<StoredObject> {
     const { upload, signal } = sending;
     const { resume, source } = upload;
@@ -185,8 +196,8 @@ class S3Store implements ObjectStore {
     }
     const partBytes = partBytesFor(source.bytes, MAX_PARTS);
     const command = new this.#sdk.CreateMultipartUploadCommand({
-      ...this.#at(upload.path),
-      ...this.#describe(upload),
+      ...this.#addressOf(upload.path),
+      ...this.#objectFields(upload),
       ...(this.#isAmazon && { ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' }),
     });
     const { UploadId } = await this.#client.send(command, { abortSignal: signal });
@@ -195,6 +206,10 @@ class S3Store implements ObjectStore {
     return this.#sendParts(begun, sending);
   }
 
+  /**
+   * Sends the parts that `state` does not have, and completes the upload. `state` is kept after
+   * each part. All parts are read again, because their checksums are needed at the end.
+   */
   async #sendParts(state: Resume, sending: Sending): Promise<StoredObject> {
     const { upload, digests, place, signal } = sending;
     const { source, path, overwrite } = upload;
@@ -207,7 +222,7 @@ class S3Store implements ObjectStore {
       await upload.keep(JSON.stringify(state));
     });
     const Parts = sums.map((_, i) => ({ PartNumber: i + 1, ETag: etags[i + 1] }));
-    const input = { ...this.#at(path), UploadId: uploadId, MultipartUpload: { Parts } };
+    const input = { ...this.#addressOf(path), UploadId: uploadId, MultipartUpload: { Parts } };
     const crc = {
       ChecksumCRC32: digests.crc32.toString('base64'),
       ChecksumType: 'FULL_OBJECT',
@@ -233,7 +248,7 @@ class S3Store implements ObjectStore {
   /** Whether an object has a length. A key that may only write does not say. */
   async #isWhole(path: string, bytes: number, signal: AbortSignal): Promise<boolean> {
     try {
-      const command = new this.#sdk.HeadObjectCommand(this.#at(path));
+      const command = new this.#sdk.HeadObjectCommand(this.#addressOf(path));
       const { ContentLength } = await this.#client.send(command, { abortSignal: signal });
       return ContentLength === bytes;
     } catch (error) {
@@ -242,10 +257,11 @@ class S3Store implements ObjectStore {
     }
   }
 
+  /** Sends a part, and returns its ETag. */
   async #sendPart(part: UploadPart, uploadId: string, { upload, place, signal }: Sending) {
     using limit = partLimit(place, signal);
     const command = new this.#sdk.UploadPartCommand({
-      ...this.#at(upload.path),
+      ...this.#addressOf(upload.path),
       UploadId: uploadId,
       PartNumber: part.number,
       Body: part.bytes,
@@ -265,11 +281,13 @@ class S3Store implements ObjectStore {
     return `s3://${this.#bucket}/${path}`;
   }
 
-  #at(path: string): { Bucket: string; Key: string } {
+  /** Returns the fields that identify an object in the SDK's commands. */
+  #addressOf(path: string): { Bucket: string; Key: string } {
     return { Bucket: this.#bucket, Key: path };
   }
 
-  #how() {
+  /** Returns the options of the destination for new objects. */
+  #storageOptions() {
     const { sse, sse_kms_key_id, acl, storage_class } = this.#options;
     return {
       ...defined({ ServerSideEncryption: sse, SSEKMSKeyId: sse_kms_key_id, ACL: acl }),
@@ -278,9 +296,13 @@ class S3Store implements ObjectStore {
     };
   }
 
-  #describe({ id, contentType, cacheControl }: ObjectUpload) {
+  /**
+   * Returns the fields of a new object. Its metadata has the id of the upload, by which a retry
+   * finds it.
+   */
+  #objectFields({ id, contentType, cacheControl }: ObjectUpload) {
     return {
-      ...this.#how(),
+      ...this.#storageOptions(),
       ContentType: contentType,
       ...defined({ CacheControl: cacheControl }),
       Metadata: { [MARK]: id },

@@ -39,7 +39,7 @@ export async function sendOnce(options: SendOnce): Promise<StoredObject> {
   const { upload, place, signal, conflicts, find, send } = options;
   const sending = { upload, place, signal, digests: await digestsOf(upload.source, signal) };
   if (upload.isRetry || !upload.overwrite) {
-    const earlierObject = await storedBefore(sending, find);
+    const earlierObject = await findEarlier(sending, find);
     if (earlierObject) return earlierObject;
   }
   try {
@@ -47,13 +47,17 @@ export async function sendOnce(options: SendOnce): Promise<StoredObject> {
   } catch (error) {
     // An SDK retries requests itself: its first try may have stored the object.
     const isThere = conflicts.includes(sdkErrorFacts(error).status ?? 0);
-    const earlierObject = isThere && (await storedBefore(sending, find));
+    const earlierObject = isThere && (await findEarlier(sending, find));
     if (earlierObject) return earlierObject;
     throw error;
   }
 }
 
-async function storedBefore(
+/**
+ * Returns the object that an earlier attempt of this upload has stored; undefined if there is none,
+ * or if it may be replaced. Throws `delivery_exists` for another object that must stay.
+ */
+async function findEarlier(
   sending: Sending,
   find: SendOnce['find'],
 ): Promise<StoredObject | undefined> {

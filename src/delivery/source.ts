@@ -22,7 +22,7 @@ export async function openSource(store: BlobStore, key: string): Promise<Deliver
 export async function digestsOf(source: DeliverySource, signal: AbortSignal): Promise<Digests> {
   const md5 = createHash('md5');
   let sum = 0;
-  for await (const chunk of read(source, 0, source.bytes)) {
+  for await (const chunk of readStream(source, 0, source.bytes)) {
     signal.throwIfAborted();
     md5.update(chunk);
     sum = crc32(chunk, sum);
@@ -50,6 +50,7 @@ export async function* partsOf(
   } while (start < source.bytes);
 }
 
+/** Reads a part of a file into memory. Throws if the file is missing or shorter. */
 export async function readRange(
   source: DeliverySource,
   start: number,
@@ -57,7 +58,7 @@ export async function readRange(
 ): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length);
   let at = 0;
-  for await (const chunk of read(source, start, length)) at += chunk.copy(bytes, at);
+  for await (const chunk of readStream(source, start, length)) at += chunk.copy(bytes, at);
   if (at < length) throw missingFileError();
   return bytes;
 }
@@ -66,7 +67,8 @@ function md5Of(bytes: Uint8Array): Buffer {
   return createHash('md5').update(bytes).digest();
 }
 
-async function* read({ store, key }: DeliverySource, start: number, length: number) {
+/** Yields a part of a file. */
+async function* readStream({ store, key }: DeliverySource, start: number, length: number) {
   if (length === 0) return;
   try {
     const stream = store.read(key, { start, end: start + length - 1 });

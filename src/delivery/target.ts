@@ -57,6 +57,7 @@ export function parseTarget(text: string, pointer: string): DeliveryTarget {
   return { kind, place, path, query: '' };
 }
 
+/** Parses a presigned URL. Placeholders in its path keep their braces. */
 function parseHttps(
   text: string,
   invalid: (but: string, hint: string) => AppError,

@@ -54,7 +54,7 @@ export async function testDestination(
   };
   const ok = await run('write', async (s) => {
     await probe.write(path, bytes, s).catch(async (error: unknown) => {
-      throw await explained(error, probe, s);
+      throw await explainDenied(error, probe, s);
     });
   });
   if (!ok) return { ok, steps };
@@ -71,7 +71,7 @@ export async function testDestination(
 }
 
 /** Explains a denied write: it may have the cause that the bucket does not exist. */
-async function explained(error: unknown, probe: Probe, signal: AbortSignal): Promise<unknown> {
+async function explainDenied(error: unknown, probe: Probe, signal: AbortSignal): Promise<unknown> {
   if (!(error instanceof AppError) || error.code !== 'delivery_denied') return error;
   const there = await probe.exists(signal);
   if (there === undefined) return error;

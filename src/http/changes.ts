@@ -44,6 +44,10 @@ export class Changes implements AsyncDisposable {
     this.#log = log;
   }
 
+  /**
+   * Begins to watch a subject. Dispose the watch at the end: reads of the database go on until
+   * then.
+   */
   watch(subject: WatchedSubject, id: string): Watch {
     this.#listening ??= this.#db.notices.listen(CHANGES, (message) => this.#receive(message));
     const subjects = this.#watched[subject];
@@ -55,7 +59,7 @@ export class Changes implements AsyncDisposable {
     return {
       next: async (forMs, signal) => {
         if (entry.version === seenVersion && forMs > 0 && !signal.aborted)
-          await waken(entry, forMs, signal);
+          await waitUntilWoken(entry, forMs, signal);
         seenVersion = entry.version;
       },
       [Symbol.dispose]: () => {
@@ -74,7 +78,7 @@ export class Changes implements AsyncDisposable {
     const ids = message === '' ? undefined : message.split(' ');
     for (const subject of SUBJECTS) {
       const subjects = this.#watched[subject];
-      for (const id of ids ?? subjects.keys()) changed(subjects.get(id));
+      for (const id of ids ?? subjects.keys()) wakeWatches(subjects.get(id));
     }
   }
 
@@ -95,6 +99,10 @@ export class Changes implements AsyncDisposable {
     this.#polling = false;
   }
 
+  /**
+   * Reads the states of all watched subjects of a kind, and wakes those that wait for a subject
+   * whose state has changed. The first read always counts as a change.
+   */
   async #read(subject: WatchedSubject): Promise<void> {
     const subjects = this.#watched[subject];
     const ids = [...subjects.keys()];
@@ -106,19 +114,21 @@ export class Changes implements AsyncDisposable {
         const state = states.get(id) ?? 'removed';
         if (!entry || entry.state === state) continue;
         entry.state = state;
-        changed(entry);
+        wakeWatches(entry);
       }
     }
   }
 }
 
-function changed(entry: Watched | undefined): void {
+/** Wakes all that wait for a subject; does nothing for a subject that nobody watches. */
+function wakeWatches(entry: Watched | undefined): void {
   if (!entry) return;
   entry.version += 1;
   for (const wake of entry.wake) wake();
 }
 
-function waken(entry: Watched, forMs: number, signal: AbortSignal): Promise<void> {
+/** Resolves at the next change, after `forMs`, or when the signal fires. Never rejects. */
+function waitUntilWoken(entry: Watched, forMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       entry.wake.delete(end);

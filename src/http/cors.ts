@@ -60,6 +60,7 @@ export async function allowOrigins(
   });
 }
 
+/** Returns whether pages of the allowed origins may send requests to a URL: only to the API. */
 function isOpen(url: string | undefined): boolean {
   return url?.startsWith('/v2/') === true;
 }

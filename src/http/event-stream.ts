@@ -40,6 +40,7 @@ export function sendEvents(
     .send(Readable.from(withRetry(events), { objectMode: false }));
 }
 
+/** Asks the client to connect again a second after the stream was interrupted. */
 async function* withRetry(events: AsyncIterable<string>): AsyncGenerator<string> {
   yield 'retry: 1000\n\n';
   yield* events;

@@ -31,7 +31,7 @@ export async function withIdempotency(
   const owner = readKeyOwner(request);
   const hash = owner ? requestHash(context, request, contentDigest) : '';
   const replayFrom = async (db: Pick<Transaction, 'idempotency'>) =>
-    owner && replay(context, owner.key, await db.idempotency.find(owner, hash));
+    owner && storedAnswer(context, owner.key, await db.idempotency.find(owner, hash));
   const answer = await replayFrom(context.db);
   if (answer) {
     // The first request may not be on the disk yet.
@@ -70,6 +70,10 @@ export async function removeUnused(
   if (row === undefined) await remove();
 }
 
+/**
+ * Returns the digest by which a repeated request is recognised: a key is valid for one method, URL
+ * and content.
+ */
 function requestHash({ config }: HttpContext, request: FastifyRequest, digest: string): string {
   // HMAC, because a plain digest of a body with one short secret could be reversed by guessing.
   return createHmac('sha256', config.signingKey)
@@ -77,6 +81,7 @@ function requestHash({ config }: HttpContext, request: FastifyRequest, digest: s
     .digest('hex');
 }
 
+/** Sends a response, with a header if it is the stored response of an earlier request. */
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.replayed) void reply.header('idempotent-replayed', 'true');
   return reply.status(answer.status).type('application/json; charset=utf-8').send(answer.body);
@@ -100,7 +105,15 @@ function readKeyOwner(request: FastifyRequest): KeyOwner | undefined {
   );
 }
 
-function replay(context: HttpContext, key: string, state: IdempotencyState): Answer | undefined {
+/**
+ * Returns the stored response of a key; undefined for a key that was not used. Throws
+ * `idempotency_conflict` for a key of another request.
+ */
+function storedAnswer(
+  context: HttpContext,
+  key: string,
+  state: IdempotencyState,
+): Answer | undefined {
   if (state.state === 'new') return undefined;
   if (state.state === 'done') {
     // Responses stored by an older version are not encrypted until the worker has started.

@@ -64,6 +64,10 @@ export function parseBounded(text: string): unknown {
   return value;
 }
 
+/**
+ * Parses JSON. Levels and numbers of values are checked in the text, because parsing it could use
+ * too much time and memory.
+ */
 function parseText(text: string): unknown {
   const exceeded = exceededBound(text, BOUNDS);
   if (exceeded === 'levels')
@@ -84,6 +88,10 @@ function parseText(text: string): unknown {
 
 const COUNTED = { entries: 'entries in a list', keys: 'fields in an object', values: 'values' };
 
+/**
+ * Throws for the key `__proto__` at any depth: code that copies the object could change prototypes.
+ * A list of open values takes the place of recursion, which could overflow.
+ */
 function refusePrototypes(value: unknown): void {
   const open: unknown[] = [value];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -41,6 +41,7 @@ export function listedValues(value: unknown, max: number): string[] {
   return [value].flat().flatMap((text) => String(text).split(',', max + 1));
 }
 
+/** Returns the fault of a parameter of a query, with its name as the client has written it. */
 function queryFault(issue: z.core.$ZodIssue, query: Record<string, unknown>): Fault {
   const [first = '', entry] = issue.path;
   const name = typeof entry === 'string' ? `${String(first)}[${entry}]` : String(first);
@@ -81,10 +82,14 @@ export function pageOf({ limit, cursor }: z.output<typeof pageQuery>): PageReque
   return { limit, cursor: readCursor(cursor) };
 }
 
+/** Returns the cursor of the page after a row. Clients must not read it. */
 export function writeCursor({ createdAtMs, id }: Position): string {
   return Buffer.from(JSON.stringify([createdAtMs, id])).toString('base64url');
 }
 
+/**
+ * Returns the position that a cursor has; undefined for the first page. Throws `invalid_request`.
+ */
 function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
   const parsed = shape.safeParse(parse(Buffer.from(cursor, 'base64url').toString('utf8')));

@@ -64,6 +64,10 @@ export function preferredWaits(
   };
 }
 
+/**
+ * Waits while `isPending`, for at most `seconds`. It asks after each change, and each `LOOK_MS` for
+ * changes that were lost.
+ */
 async function pollWhile(
   isPending: () => Promise<boolean>,
   { seconds, watch }: { seconds: number; watch: Watch },

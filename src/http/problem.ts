@@ -65,6 +65,10 @@ const MAX_DROPPED_BYTES = 64 * 1024 * 1024;
 /** Value of `Retry-After` by status. */
 const PAUSES_SECONDS: Record<number, number> = { 429: 30, 503: 5 };
 
+/**
+ * Returns the body of an error (RFC 9457). Lists and texts have limits, because they may contain
+ * the client's input.
+ */
 function toProblem(error: AppError, requestId: string): Problem {
   const { faults, more } = boundedFaults(error.faults);
   return {

@@ -32,6 +32,10 @@ export class RateCounter {
     return this.#windows.size;
   }
 
+  /**
+   * Counts a request of a key, and returns the state of its window. It does not refuse: see
+   * `enforceRate`. The oldest key is forgotten above `MAX_KEYS`.
+   */
   count(key: string): Rate {
     const nowMs = this.#nowMs();
     for (const [old, { endsMs }] of this.#windows) {

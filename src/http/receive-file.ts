@@ -53,9 +53,9 @@ export async function receiveFile(
   const fields: Record<string, string> = {};
   let file: Omit<ReceivedFile, 'fields'> | undefined;
   for await (const part of parts(request)) {
-    const fieldname = nameOf(part);
+    const fieldname = partName(part);
     if (part.type === 'field') {
-      fields[fieldname] = textOf(part, fieldname);
+      fields[fieldname] = fieldText(part, fieldname);
       continue;
     }
     if (fieldname !== 'file' || file) {
@@ -65,7 +65,7 @@ export async function receiveFile(
         hint: HINT,
       });
     }
-    const written = await write(part, arrival, { what, maxBytes, roomNeeded });
+    const written = await writePart(part, arrival, { what, maxBytes, roomNeeded });
     // The file name is optional.
     const filename = (part.filename as string | undefined)?.slice(0, 200).toWellFormed();
     file = { filename: filename ?? '', ...written };
@@ -79,7 +79,7 @@ export async function receiveFile(
 }
 
 /** Returns a part's name. `fieldname` is undefined for a part without a name. */
-function nameOf(part: Multipart): string {
+function partName(part: Multipart): string {
   const name = part.fieldname as string | undefined;
   if (name && name.length <= MAX_NAME_CHARACTERS) return name;
   const what = name ? `has a name of more than ${MAX_NAME_CHARACTERS} characters` : 'has no name';
@@ -89,7 +89,7 @@ function nameOf(part: Multipart): string {
 }
 
 /** Returns a field as text. The parser has already parsed a field that was sent as JSON. */
-function textOf({ value, valueTruncated }: MultipartValue, name: string): string {
+function fieldText({ value, valueTruncated }: MultipartValue, name: string): string {
   if (!valueTruncated) return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   throw new AppError(
     'payload_too_large',
@@ -114,7 +114,11 @@ async function* parts(request: FastifyRequest): ReturnType<FastifyRequest['parts
   }
 }
 
-async function write(
+/**
+ * Writes a part to the file `arrival`. Throws `payload_too_large`, the error of a full disk, or
+ * `malformed_body` for a body that ends early. The caller removes the file.
+ */
+async function writePart(
   part: MultipartFile,
   arrival: string,
   { what, maxBytes, roomNeeded }: Expected,

@@ -114,6 +114,7 @@ export function checkContentType(request: FastifyRequest, doc: RouteDoc): void {
   );
 }
 
+/** Returns the content types that a route accepts. */
 export function contentTypes(doc: RouteDoc): string[] {
   const multipart = doc.multipart ? ['multipart/form-data'] : [];
   if (doc.multipart && !doc.body) return multipart;

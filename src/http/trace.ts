@@ -14,7 +14,7 @@ const SESSION = /^rs_\w+$/;
 export function traceRequests(app: FastifyInstance): void {
   const traced = new WeakMap<FastifyRequest, Traced>();
   app.addHook('onRequest', (request, _reply, callback) => {
-    const span = begin(request);
+    const span = beginTrace(request);
     traced.set(request, span);
     withSharedLogFields(span.fields, callback);
   });
@@ -33,7 +33,11 @@ export function traceRequests(app: FastifyInstance): void {
   });
 }
 
-function begin(request: FastifyRequest): Traced {
+/**
+ * Begins the span of a request. A valid `traceparent` of the client is its parent. Without tracing,
+ * log lines get the client's trace id or one made from the id of the request.
+ */
+function beginTrace(request: FastifyRequest): Traced {
   const { traceparent: header } = request.headers;
   const client = typeof header === 'string' && traceIdOf(header) !== undefined ? header : undefined;
   const route = request.routeOptions.url ?? 'unknown';

@@ -10,7 +10,7 @@ export function toErrorData(error: unknown): ErrorData {
   const { code, message, details, faults, cause } = toAppError(error);
   return {
     code,
-    message: cut(message),
+    message: shorten(message),
     details: cutDetails(details),
     faults: boundedFaults(faults).faults,
     cause: causeText(cause).slice(0, MAX_CAUSE_CHARACTERS),
@@ -30,11 +30,11 @@ function causeText(cause: unknown): string {
 function cutDetails(details: ErrorDetails): ErrorDetails {
   const short = Object.entries(details).map(([key, value]) => [
     key,
-    typeof value === 'string' ? cut(value) : value,
+    typeof value === 'string' ? shorten(value) : value,
   ]);
   return Object.fromEntries(short) as ErrorDetails;
 }
 
-function cut(text: string): string {
+function shorten(text: string): string {
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }

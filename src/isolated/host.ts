@@ -49,19 +49,25 @@ export class TaskHost {
     return this.#calls.size;
   }
 
+  /** Takes a message of the task. */
   receive(message: Extract<ToService, { type: 'call' | 'cancel' | 'event' }>): void {
     if (message.type === 'call') void this.#answer(message);
     else if (message.type === 'cancel') this.#calls.get(message.call)?.abort(canceled());
     else if (message.event.name === 'release') this.#release(message.event.key);
-    else if (message.event.name === 'counted') count(message.event);
+    else if (message.event.name === 'counted') countWork(message.event);
     else if (message.event.name === 'report') this.#host.onReport?.(message.event.report);
   }
 
+  /**
+   * Cancels the calls of the task, and releases all its claims. Call it also after the process has
+   * crashed.
+   */
   end(): void {
     for (const controller of this.#calls.values()) controller.abort(canceled());
     for (const key of [...this.#claimed]) this.#release(key);
   }
 
+  /** Answers a call. The error of a call goes to the task and is not thrown here. */
   async #answer({ call, name, input }: Call): Promise<void> {
     const controller = new AbortController();
     this.#calls.set(call, controller);
@@ -149,12 +155,17 @@ export class TaskHost {
     return rasterisers.nextPlace(line, isBatch);
   }
 
+  /** Releases a claim, unless it was released before. */
   #release(key: string): void {
     if (this.#claimed.delete(key)) this.#host.claims.release(key);
   }
 }
 
-function count({ what, made: madeCount, cached }: Extract<TaskEvent, { name: 'counted' }>): void {
+function countWork({
+  what,
+  made: madeCount,
+  cached,
+}: Extract<TaskEvent, { name: 'counted' }>): void {
   if (what === 'steps') countSteps({ made: madeCount, cached });
   else countSegments({ drawn: madeCount, cached });
 }

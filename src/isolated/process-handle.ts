@@ -8,7 +8,7 @@ import { fromErrorData, toErrorData } from './error-data.ts';
 import { type Host, TaskHost } from './host.ts';
 import type { TaskSettings, ToProcess, ToService } from './protocol.ts';
 import {
-  crashed,
+  crashFailure,
   TaskFailure,
   type TaskLimits,
   type TaskWords,
@@ -92,7 +92,7 @@ export class ProcessHandle {
       this.isDoomed = true;
       this.#removal = rm(temporary, { recursive: true, force: true }).catch(() => undefined);
       ended.resolve();
-      this.#end({ error: this.#failure ?? this.#death(how) });
+      this.#settle({ error: this.#failure ?? this.#death(how) });
     };
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-STDERR_CHARACTERS);
@@ -171,6 +171,7 @@ export class ProcessHandle {
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
+  /** Takes a message of the process. A message that comes after a limit was exceeded is ignored. */
   #receive(message: ToService): void {
     const running = this.#running;
     if (message.type === 'ready') {
@@ -188,15 +189,16 @@ export class ProcessHandle {
     if (message.type === 'done' || message.type === 'failed') {
       reportCpu(running);
       this.rssBytes = message.rssBytes;
-      if (message.type === 'done') this.#end({ value: message.value });
-      else this.#end({ error: failureOf(fromErrorData(message.error)) });
+      if (message.type === 'done') this.#settle({ value: message.value });
+      else this.#settle({ error: failureOf(fromErrorData(message.error)) });
       return;
     }
     if (message.type === 'event' && message.event.name === 'rendering') running.isRendering = true;
     else running.taskHost.receive(message);
   }
 
-  #end(outcome: { value: unknown } | { error: unknown }): void {
+  /** Ends the running task, if there is one. */
+  #settle(outcome: { value: unknown } | { error: unknown }): void {
     this.#running?.settle(outcome);
   }
 
@@ -218,12 +220,16 @@ export class ProcessHandle {
     this.kill();
   }
 
+  /**
+   * Returns the failure of the running task whose process has ended. Near the limit of memory, the
+   * memory is given as the reason, because V8 ends the process itself there.
+   */
   #death(how: string): TaskFailure {
     const { words = NO_TASK, limits, peakRssBytes = 0 } = this.#running ?? {};
     const cause = new Error(`The isolated process ended (${how}).\n${this.#stderr}`);
     if (limits && peakRssBytes > limits.memoryBytes * NEAR_LIMIT)
       return tooMuchMemory(words, limits.memoryBytes, cause);
-    return crashed(words, how, cause);
+    return crashFailure(words, how, cause);
   }
 }
 

@@ -3,7 +3,7 @@ import { MAX_KILLS } from '../media/process/index.ts';
 import type { Log } from '../system/index.ts';
 import { ProcessHandle, type Task } from './process-handle.ts';
 import type { TaskSettings } from './protocol.ts';
-import { crashed, TaskFailure } from './task-failure.ts';
+import { crashFailure, TaskFailure } from './task-failure.ts';
 
 export type PoolOptions = {
   /** The path of the program of the processes. */
@@ -53,7 +53,8 @@ export class ProcessPool implements AsyncDisposable {
   /** Starts idle processes, so that the next tasks need not wait for the start. */
   warm(count: number): void {
     try {
-      while (this.#idle.length < Math.min(count, this.#options.maxIdle)) this.#keep(this.#start());
+      while (this.#idle.length < Math.min(count, this.#options.maxIdle))
+        this.#giveBack(this.#start());
     } catch {
       // For example without memory. The next task tries again and reports the reason.
     }
@@ -85,20 +86,25 @@ export class ProcessPool implements AsyncDisposable {
     await Promise.all(handles.map((handle) => handle.removed()));
   }
 
+  /** Runs a task once. Only the first attempt may use an idle process; a retry gets a new one. */
   async #attempt(task: PoolTask, mayBeUsed: boolean, signal: AbortSignal): Promise<unknown> {
     if (this.#isClosed) throw new AppError('unavailable', 'The service is stopping.');
     signal.throwIfAborted();
     const { affinity, input, ...run } = task;
-    const handle = (mayBeUsed && this.#take(affinity)) || this.#startOrFail(task);
-    if (affinity !== undefined) this.#note(handle, affinity);
+    const handle = (mayBeUsed && this.#takeIdle(affinity)) || this.#startOrFail(task);
+    if (affinity !== undefined) this.#noteAffinity(handle, affinity);
     try {
       return await handle.run({ ...run, input: input() }, signal);
     } finally {
-      this.#keep(handle);
+      this.#giveBack(handle);
     }
   }
 
-  #take(affinity: string | undefined): ProcessHandle | undefined {
+  /**
+   * Takes an idle process: the last used one that knows `affinity`, otherwise the last used one.
+   * Undefined if none is idle.
+   */
+  #takeIdle(affinity: string | undefined): ProcessHandle | undefined {
     const knows = ({ handle }: Idle) =>
       affinity !== undefined && this.#all.get(handle)?.has(affinity);
     for (const { handle } of [...this.#idle]) if (handle.isDoomed) this.#forget(handle);
@@ -108,7 +114,11 @@ export class ProcessPool implements AsyncDisposable {
     return idle?.handle;
   }
 
-  #note(handle: ProcessHandle, affinity: string): void {
+  /**
+   * Notes that a process has cached the data of `affinity`. The oldest of its affinities is
+   * forgotten.
+   */
+  #noteAffinity(handle: ProcessHandle, affinity: string): void {
     const affinities = this.#all.get(handle);
     if (!affinities) return;
     affinities.delete(affinity);
@@ -122,10 +132,11 @@ export class ProcessPool implements AsyncDisposable {
       return this.#start();
     } catch (cause) {
       const { code = 'unknown' } = cause as NodeJS.ErrnoException;
-      throw crashed(words, `it could not be started: ${code}`, cause as Error);
+      throw crashFailure(words, `it could not be started: ${code}`, cause as Error);
     }
   }
 
+  /** Starts a process. The pool forgets it when it ends. */
   #start(): ProcessHandle {
     const handle = new ProcessHandle(this.#options.program, this.#options);
     this.#all.set(handle, new Set());
@@ -137,7 +148,7 @@ export class ProcessPool implements AsyncDisposable {
   }
 
   /** Returns a process to the pool, unless it has ended or uses too much memory. */
-  #keep(handle: ProcessHandle): void {
+  #giveBack(handle: ProcessHandle): void {
     const { memoryBytes, maxIdle, idleMs } = this.#options;
     const isFull = handle.rssBytes > Math.min(MAX_HELD_BYTES, memoryBytes / 2);
     if (this.#isClosed || handle.isDoomed || isFull || this.#idle.length >= maxIdle) {
@@ -153,6 +164,7 @@ export class ProcessPool implements AsyncDisposable {
     this.#idle.push({ handle, timer });
   }
 
+  /** Takes a process out of the idle ones; does nothing if it is not idle. */
   #forget(handle: ProcessHandle): void {
     const at = this.#idle.findIndex((idle) => idle.handle === handle);
     for (const { timer } of at < 0 ? [] : this.#idle.splice(at, 1)) clearInterval(timer);

@@ -44,8 +44,8 @@ export function serveTasks(open: (ports: ProcessPorts) => Work): void {
   let running: AbortController | undefined;
 
   process.on('message', (message: ToProcess) => {
-    if (message.type === 'settings') prepare(message.settings);
-    else if (message.type === 'task') void answer(message);
+    if (message.type === 'settings') openPorts(message.settings);
+    else if (message.type === 'task') void runTask(message);
     else if (message.type === 'abort') running?.abort(fromErrorData(message.error));
     else link.receive(message);
   });
@@ -54,7 +54,8 @@ export function serveTasks(open: (ports: ProcessPorts) => Work): void {
   // Write the cache now, because this process is usually killed and does not exit normally.
   flushCompileCache();
 
-  function prepare(settings: TaskSettings): void {
+  /** Opens what all tasks of this process use, and reports that it is ready. */
+  function openPorts(settings: TaskSettings): void {
     const { filesFolder } = settings;
     const ports: ProcessPorts = {
       settings,
@@ -68,7 +69,8 @@ export function serveTasks(open: (ports: ProcessPorts) => Work): void {
     link.send({ type: 'ready' });
   }
 
-  async function answer({
+  /** Runs a task, and sends its result or its error to the main process. Never throws. */
+  async function runTask({
     kind,
     input,
     rasterisers,
@@ -96,6 +98,7 @@ export function serveTasks(open: (ports: ProcessPorts) => Work): void {
   }
 }
 
+/** Throws `limit_exceeded` for a result that is too large for a message. */
 function checkSize(value: unknown): void {
   const { length } = JSON.stringify(value) ?? '';
   if (length <= MAX_RESULT_CHARACTERS) return;

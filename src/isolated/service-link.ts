@@ -57,6 +57,7 @@ export class ServiceLink {
     }
   }
 
+  /** Takes a message about a call. A call that has ended is ignored. */
   receive(message: Extract<ToProcess, { call: number }>): void {
     const pending = this.#pending.get(message.call);
     if (message.type === 'progress') pending?.onProgress(message.framesDone);

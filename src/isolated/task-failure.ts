@@ -71,7 +71,12 @@ export function tooMuchMemory(words: TaskWords, bytes: number, cause?: Error): T
   return new TaskFailure('limit', new AppError('limit_exceeded', message, details, { cause }));
 }
 
-export function crashed({ title }: TaskWords, how: string, cause: Error): TaskFailure {
+/**
+ * Returns the failure of a task whose process has ended. `how` is a signal or an exit code. SIGKILL
+ * has more attempts than a crash: the system kills when it has no memory, and the task may not be
+ * to blame.
+ */
+export function crashFailure({ title }: TaskWords, how: string, cause: Error): TaskFailure {
   const message = `${title} ended its process (${how}).`;
   const details = {
     hint: 'If this happens again, an input file crashes a library; see the log for details.',

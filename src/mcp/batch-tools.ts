@@ -78,8 +78,8 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
         const { signal } = context.mcpReq;
         const { id } = await framepress.batches.create(input as never, { signal });
         // The check of all rows takes milliseconds a row. Its faults are the answer to this call.
-        await untilBatch(id, CHECK_SECONDS, context, ({ status }) => status !== 'checking');
-        return result(await describe(id, signal));
+        await waitForBatch(id, CHECK_SECONDS, context, ({ status }) => status !== 'checking');
+        return result(await describeBatch(id, signal));
       }),
   );
 
@@ -99,8 +99,8 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
     },
     async ({ batch_id: id, timeout_seconds, first_row }, context) =>
       withErrors(async () => {
-        await untilBatch(id, timeout_seconds, context, isFinished);
-        return result(await describe(id, context.mcpReq.signal, first_row));
+        await waitForBatch(id, timeout_seconds, context, isFinished);
+        return result(await describeBatch(id, context.mcpReq.signal, first_row));
       }, BATCH_STEPS),
   );
 
@@ -135,13 +135,17 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
         if (action !== 'retry' && rows) return unexpectedRows(action);
         if (action === 'retry') await framepress.batches.retry(id, rows as Retried, { signal });
         else await framepress.batches[action](id, { signal });
-        return result(await describe(id, signal));
+        return result(await describeBatch(id, signal));
       }, BATCH_STEPS),
   );
 
   type Context = Parameters<typeof progressReporter>[0];
 
-  async function untilBatch(
+  /**
+   * Waits until `isReached`, for at most `seconds`, and reports the progress. The first request
+   * answers at once; later ones wait for a change at the service.
+   */
+  async function waitForBatch(
     id: string,
     seconds: number,
     context: Context,
@@ -161,7 +165,11 @@ export function addBatchTools(server: McpServer, framepress: Framepress): void {
     });
   }
 
-  async function describe(
+  /**
+   * Returns the state of a batch for an agent. Rows are listed only after its end, from `firstRow`,
+   * at most `MAX_LISTED`. `next_row` is the first row that was not listed, or null.
+   */
+  async function describeBatch(
     id: string,
     signal: AbortSignal,
     firstRow = 1,
@@ -207,10 +215,14 @@ function unexpectedRows(action: string): CallToolResult {
   return { isError: true, content: [{ type: 'text', text }] };
 }
 
+/**
+ * Returns whether the batch does not continue by itself; a paused batch counts as finished, too.
+ */
 function isFinished({ status }: Batch): boolean {
   return status !== 'checking' && status !== 'running';
 }
 
+/** Returns a sentence that says which tool the agent should call now. */
 function nextStep(batch: Batch): string {
   if (batch.waiting_for)
     return `The batch continues by itself. ${batch.waiting_for.hint ?? ''} Or call change_batch with action cancel.`;

@@ -141,6 +141,7 @@ export function addRenderTools(server: McpServer, framepress: Framepress): void 
       }, RENDER_STEPS),
   );
 
+  /** Returns the name of the first stillcut of a version; an empty text if it has none. */
   async function firstStill(id: string): Promise<string> {
     const { stillcuts } = await framepress.versions.get(id);
     return Object.keys(stillcuts)[0] ?? '';

@@ -97,13 +97,13 @@ export function addSessionTools(server: McpServer, framepress: Framepress): void
     },
     async ({ render_session_id: id }, { mcpReq: { signal } }) =>
       withErrors(async () => {
-        const { session } = await canceled(id, signal);
+        const { session } = await cancelRender(id, signal);
         return result(describeRender(session));
       }, RENDER_STEPS),
   );
 
   /** Returns the session, also if its render has ended meanwhile. */
-  async function canceled(id: string, signal: AbortSignal) {
+  async function cancelRender(id: string, signal: AbortSignal) {
     try {
       return await framepress.renders.cancel(id, { signal });
     } catch (error) {

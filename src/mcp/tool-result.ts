@@ -40,12 +40,16 @@ export async function withErrors(
     if (!(error instanceof FramepressError)) throw error;
     return {
       isError: true,
-      content: [{ type: 'text', text: textOf(error, { ...NEXT_STEPS, ...ownSteps }) }],
+      content: [{ type: 'text', text: errorText(error, { ...NEXT_STEPS, ...ownSteps }) }],
     };
   }
 }
 
-function textOf(error: FramepressError, nextSteps: Readonly<Record<string, string>>): string {
+/**
+ * Returns an error as text for an agent: its code, its first faults, the pause before a retry, and
+ * the tools to call next. `nextSteps` has a sentence for each code.
+ */
+function errorText(error: FramepressError, nextSteps: Readonly<Record<string, string>>): string {
   const lines = error.errors.slice(0, MAX_FAULTS).map(({ pointer, message, hint }) => {
     const place = pointer === undefined ? '' : `${pointer}: `;
     return `${place}${message}${hint === undefined ? '' : ` ${hint}`}`;

@@ -47,16 +47,20 @@ export class AudioFragments {
     for (; this.#index < this.#cuts.length; this.#index++) {
       const count = (this.#cuts[this.#index] ?? 0) - this.#finishedFrames;
       if (this.#waiting.length < count) break;
-      wholeFragments.push(this.#cut(count, count * FRAME));
+      wholeFragments.push(this.#takeFragment(count, count * FRAME));
     }
     if (isLast) {
       const remainingSamples = this.#sampleCount + PRIMING - this.#finishedFrames * FRAME;
-      wholeFragments.push(this.#cut(this.#waiting.length, remainingSamples));
+      wholeFragments.push(this.#takeFragment(this.#waiting.length, remainingSamples));
     }
     return wholeFragments;
   }
 
-  #cut(count: number, samples: number): AudioFragment {
+  /**
+   * Takes `count` frames from the waiting ones, and returns them as a fragment. `samples`: how many
+   * of their samples are played. The first fragment's `seconds` exclude the encoder's priming.
+   */
+  #takeFragment(count: number, samples: number): AudioFragment {
     const time = this.#finishedFrames * FRAME;
     const frames = this.#waiting.splice(0, count);
     this.#finishedFrames += count;

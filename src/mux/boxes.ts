@@ -45,6 +45,7 @@ export function wholeBox(bytes: Buffer, ...path: string[]): Buffer {
   return bytes.subarray(start - 8, end);
 }
 
+/** Returns a box with its header (ISO/IEC 14496-12, 4.2). */
 export function box(type: string, ...content: Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   const header = Buffer.alloc(8);

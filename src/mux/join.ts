@@ -88,6 +88,11 @@ function lengthOf({ data }: Part): number {
   return data.reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
+/**
+ * Returns the index (`moov`) of the joined file. Boxes that describe the codec are copied from the
+ * segments; times and tables of the frames are new. `places` is the table of offsets, already as a
+ * box.
+ */
 function movieOf(movie: Buffer, parts: readonly Part[], places: Buffer): Buffer {
   const [{ timescale, frameDuration } = { timescale: 1, frameDuration: 1 }] = parts;
   const samples = parts.flatMap((part) => part.samples);

@@ -75,6 +75,10 @@ type Packet = {
   hasAlpha: boolean;
 };
 
+/**
+ * Returns a stream with its times in seconds. Its end is taken from the packets if the container
+ * has no duration.
+ */
 function streamOf(fields: Map<string, string>, packets: Packet[]): ProbedStream {
   const [above = 0, below = 1] = (fields.get('time_base') ?? '').split('/').map(Number);
   const tick = above / below;
@@ -100,6 +104,7 @@ function endOf({ pts, duration }: Packet): number {
   return pts + (Number.isFinite(duration) ? duration : 0);
 }
 
+/** Returns the fields of a line of ffprobe, such as `name=value|name=value`. */
 function fieldsOf(line: string): Map<string, string> {
   return new Map(
     line.split('|').flatMap((field) => {

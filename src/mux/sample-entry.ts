@@ -26,6 +26,7 @@ export function readSampleEntry(bytes: Buffer): SampleEntry {
   return { codec: videoCodec(entry, inside), ...sizeOf(bytes, entry) };
 }
 
+/** Returns the name of a video codec in an HLS playlist (RFC 6381), from its sample entry. */
 function videoCodec({ type }: Box, inside: (offset: number, type: string) => Buffer): string {
   switch (type) {
     case 'avc1':
@@ -48,7 +49,7 @@ function sizeOf(bytes: Buffer, { start }: Box): { width: number; height: number 
 function hevcOf(record: Buffer): string {
   const [, first = 0] = record;
   const space = ['', 'A', 'B', 'C'][first >> 6] ?? '';
-  const compatible = reversed(record.readUInt32BE(2)).toString(16).toUpperCase();
+  const compatible = reverseBits(record.readUInt32BE(2)).toString(16).toUpperCase();
   const tier = first & 0x20 ? 'H' : 'L';
   const constraints = [...record.subarray(6, 12)];
   while (constraints.at(-1) === 0) constraints.pop();
@@ -60,7 +61,11 @@ function hevcOf(record: Buffer): string {
   ].join('.');
 }
 
-function reversed(bits: number): number {
+/**
+ * Returns 32 bits in reversed order, as HEVC writes its compatibility flags (ISO/IEC 14496-15,
+ * E.3).
+ */
+function reverseBits(bits: number): number {
   let result = 0;
   for (let bit = 0; bit < 32; bit++) if (bits & (1 << bit)) result += 2 ** (31 - bit);
   return result;

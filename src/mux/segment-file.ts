@@ -60,7 +60,7 @@ export async function sealSegment(
 ): Promise<void> {
   await using file = await open(path, 'r+');
   const foundCount =
-    kind === 'webm' ? (await webmFrames(file)).length : await place(file, firstFrame);
+    kind === 'webm' ? (await webmFrames(file)).length : await writeStartTimes(file, firstFrame);
   if (foundCount !== frameCount)
     throw corrupt(`Expected ${frameCount} frames from the encoder but received ${foundCount}.`);
   const { size } = await file.stat();
@@ -71,8 +71,8 @@ export async function sealSegment(
 }
 
 /** Writes the start time of each fragment in the video. Returns the number of frames. */
-async function place(file: FileHandle, firstFrame: number): Promise<number> {
-  const { samples, frameDuration, fragments } = await read(
+async function writeStartTimes(file: FileHandle, firstFrame: number): Promise<number> {
+  const { samples, frameDuration, fragments } = await readStructure(
     file,
     'The segment that the encoder wrote',
   );
@@ -105,7 +105,7 @@ export async function isSealed(path: string): Promise<boolean> {
 /** Reads a segment's structure. Throws `render_corrupt`. */
 export async function readSegment(path: string): Promise<SegmentFile> {
   await using file = await open(path);
-  return await read(file, 'A segment');
+  return await readStructure(file, 'A segment');
 }
 
 /** CRC-32 of each frame of a segment, in decoding order. */
@@ -123,7 +123,7 @@ export async function frameChecksums(
     }
     return checksums;
   }
-  const { samples, data } = await read(file, 'A segment');
+  const { samples, data } = await readStructure(file, 'A segment');
   for (const span of data) {
     signal?.throwIfAborted();
     const bytes = await bytesAt(file, span);
@@ -164,6 +164,7 @@ export async function sha256Of(
   return hash.digest();
 }
 
+/** Reads a part of a file; throws if the file is shorter. */
 async function bytesAt(file: FileHandle, { start, end }: ByteRange): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(end - start);
   const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
@@ -174,7 +175,7 @@ async function bytesAt(file: FileHandle, { start, end }: ByteRange): Promise<Buf
 type Fragment = { at: number; head: Buffer; count: number };
 
 /** Reads a file's structure without the frames themselves; `name` names the file in errors. */
-async function read(
+async function readStructure(
   file: FileHandle,
   name: string,
 ): Promise<SegmentFile & { fragments: Fragment[] }> {
@@ -213,6 +214,9 @@ async function read(
   }
 }
 
+/**
+ * Returns the boxes of a file without their content. Throws for a box that is longer than the file.
+ */
 async function outerBoxes(file: FileHandle): Promise<(Box & { at: number })[]> {
   const { size } = await file.stat();
   const boxes: (Box & { at: number })[] = [];
@@ -232,6 +236,10 @@ async function outerBoxes(file: FileHandle): Promise<(Box & { at: number })[]> {
   return boxes;
 }
 
+/**
+ * Returns the frames of a fragment, from its box `trun` and the defaults in `tfhd`. Adds their
+ * durations to `durations`.
+ */
 function readSamples(head: Buffer, durations: Set<number>): Sample[] {
   const header = new Reader(head, boxAt(head, 'moof', 'traf', 'tfhd').start);
   const flags = header.next();

@@ -14,13 +14,17 @@ export async function countImages(path: string, signal?: AbortSignal): Promise<s
   const counts = new Map<string, number>();
   for (const [index, entry] of (await readZip(file)).entries()) {
     signal?.throwIfAborted();
-    const kind = await imageOf(file, entry, index);
+    const kind = await describeImage(file, entry, index);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   return [...counts].map(([kind, count]) => `${count} of ${kind}`).join('; ');
 }
 
-async function imageOf(file: FileHandle, entry: ZipEntry, index: number): Promise<string> {
+/**
+ * Describes an image of a ZIP by its header, in the words that `verify` expects. A damaged or
+ * misnamed image has a description that no video expects.
+ */
+async function describeImage(file: FileHandle, entry: ZipEntry, index: number): Promise<string> {
   const bytes = Buffer.alloc(entry.bytes);
   await file.read(bytes, 0, bytes.length, zipDataStart(entry));
   if (crc32(bytes) !== entry.crc) return `damaged (${entry.name})`;

@@ -75,6 +75,7 @@ export async function verifyVideo(
   return { width, height, fps, frameCount, durationSeconds, bytes, hasAlpha, sha256 };
 }
 
+/** Throws if a ZIP has not the expected number, kind and size of images. */
 async function verifyZip(
   path: string,
   expected: ExpectedVideo,
@@ -89,6 +90,7 @@ async function verifyZip(
   compare(`${frameCount} of ${kind}, ${width}x${height}`, imageCount);
 }
 
+/** Throws if a file has not the expected streams, colors, size, frames, times and checksums. */
 async function verifyStreams(
   path: string,
   expected: ExpectedVideo,
@@ -104,7 +106,7 @@ async function verifyStreams(
     `${image}${colors}${beside}, ${width}x${height}, ${frameCount} frames`,
     ...(audio ? [AUDIO_FORMS[audio]] : []),
   ];
-  compare(expectedFacts.join('; '), streams.map(describe).join('; '));
+  compare(expectedFacts.join('; '), streams.map(describeStream).join('; '));
   if (codec === 'gif') compare(gifKind(hasAlpha), gifKind(await isTransparentGif(path)));
   const [video, heard] = streams;
   if (video) verifyTimes(video, fps, frameCount);
@@ -148,7 +150,8 @@ function verifyTimes({ packets, tick, end }: ProbedStream, fps: number, frameCou
   if (Math.abs(end - length) > Math.max(tick, 0.5 / fps)) compare(`${length} s`, `${end} s`);
 }
 
-function describe(stream: ProbedStream): string {
+/** Describes a stream in one line, which is compared with the expected one. */
+function describeStream(stream: ProbedStream): string {
   const { fields, type, packets, hasAlpha } = stream;
   const get = (name: string) => fields.get(name) ?? '';
   if (type === 'audio') {
@@ -176,6 +179,7 @@ function gifKind(isTransparent: boolean): string {
   return isTransparent ? 'a transparent GIF' : 'an opaque GIF';
 }
 
+/** Throws if the descriptions differ, with both in the message. */
 function compare(expected: string, actual: string): void {
   if (actual !== expected)
     throw corrupt(`Expected a video of ${expected} but the file has ${actual}.`);

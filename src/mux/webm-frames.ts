@@ -36,6 +36,10 @@ export async function webmFrames(file: FileHandle): Promise<{ start: number; end
   return frames;
 }
 
+/**
+ * Reads the header of an EBML element (RFC 8794, 5 and 6). `length` is undefined for an element of
+ * unknown length.
+ */
 function elementAt(head: Buffer): { id: number; length: number | undefined; headerBytes: number } {
   const idBytes = Math.clz32(head[0] ?? 0) - 23;
   const lengthBytes = Math.clz32(head[idBytes] ?? 0) - 23;

@@ -140,6 +140,10 @@ export type RenderEnd = { labels: RenderLabels } & (
   | { outcome: 'canceled' }
 );
 
+/**
+ * Counts a render that has ended. Times, frames and bytes count only for rendered videos. Repeated
+ * codes of a failure count once.
+ */
 export function renderEnded({ labels, ...end }: RenderEnd): void {
   renders.inc({ ...labels, outcome: end.outcome });
   if (end.outcome === 'failed') for (const code of new Set(end.codes)) failures.inc({ code });

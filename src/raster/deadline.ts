@@ -29,7 +29,7 @@ export class Deadline {
     this.#nowMs = options.nowMs ?? (() => performance.now());
     this.#begin();
     const tickMs = Math.max(1, Math.min(MAX_TICK_MS, options.limitMs / 4));
-    this.#timer = setInterval(() => this.#check(), tickMs);
+    this.#timer = setInterval(() => this.#endIfLate(), tickMs);
   }
 
   /** The work has made progress: its time begins again at the next tick. */
@@ -41,13 +41,18 @@ export class Deadline {
     clearInterval(this.#timer);
   }
 
+  /** Begins the time again, with the CPU time that the work has used until now. */
   #begin(): void {
     this.#hasProgress = false;
     this.#startedMs = this.#nowMs();
     this.#cpuBeforeMs = this.#options.cpuMs();
   }
 
-  #check(): void {
+  /**
+   * Calls `onLate` if the work has used its time without progress. CPU time counts, because a
+   * loaded machine is no stall; real time counts only above a multiple.
+   */
+  #endIfLate(): void {
     if (this.#hasProgress) {
       this.#begin();
       return;

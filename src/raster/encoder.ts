@@ -162,7 +162,7 @@ export function segmentArgs(encoding: Encoding): string[] {
     ...['-threads', '1', '-g', '9999'],
     // No encoder names and dates in the file: the same frames give the same bytes.
     ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-map_metadata', '-1', '-an'],
-    ...(muxer === 'webm' ? [] : fragmented(isIntra)),
+    ...(muxer === 'webm' ? [] : fragmentedArgs(isIntra)),
     ...['-f', muxer, 'pipe:1'],
   ];
 }
@@ -190,7 +190,11 @@ function isHardwareCodec(codec: VideoCodec): codec is HardwareCodec {
   return codec === 'h264' || codec === 'hevc';
 }
 
-function fragmented(isIntra: boolean): string[] {
+/**
+ * Returns the arguments of fragmented MP4. Videos of key frames only have a fragment for each
+ * frame, others one fragment in all.
+ */
+function fragmentedArgs(isIntra: boolean): string[] {
   const flags = '+empty_moov+default_base_moof+negative_cts_offsets+skip_trailer';
   const fragmentArgs = ['-movflags', flags, '-frag_duration', '2147483647'];
   return [

@@ -114,10 +114,15 @@ function stripOf(
   return (from, to, row, rows) => run('convertStraight', from, to + row * width * 4, width * rows);
 }
 
+/** Returns the rows that are converted at once. Always even, because 4:2:0 joins two rows. */
 function stripRows({ width, height }: Size): number {
   return Math.min(height + (height % 2), Math.max(2, 2 * Math.floor(STRIP_BYTES / (width * 8))));
 }
 
+/**
+ * Returns the bytes of a converted frame in the memory of WebAssembly, rounded up for aligned
+ * access.
+ */
 function slotBytes({ width, height }: Size, layout: PixelLayout): number {
   // The kernel for 4:4:4 always writes alpha.
   const bytes = BYTES_A_PIXEL[layout === 'yuv444p10le' ? 'yuva444p10le' : layout] * width * height;

@@ -75,6 +75,10 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
     return { owner, number: this.#placeCount, isBatch };
   }
 
+  /**
+   * Draws with a free rasteriser when it is the job's turn. CPU time is reported while it draws,
+   * and the rest at the end.
+   */
   run(
     { place, request, limits, onProgress = () => undefined, onCpu }: RasterWork,
     signal: AbortSignal | undefined,
@@ -120,6 +124,10 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
     await Promise.all(this.#rasterisers.map((rasteriser) => rasteriser[Symbol.asyncDispose]()));
   }
 
+  /**
+   * Gives a rasteriser to the owner whose turn it is, and of the owner to the first place that
+   * waits. Nobody waits: it is free.
+   */
   #release(rasteriser: Rasteriser): void {
     const candidates = this.#candidates();
     const owner = this.#order.next(new Set(candidates.map(({ place: turn }) => turn.owner)));
@@ -146,6 +154,7 @@ export class RasteriserPool implements Rasterisers, AsyncDisposable {
     return batch;
   }
 
+  /** Waits for a rasteriser. If the signal fires, the caller leaves the line. */
   #wait(place: QueuePlace, signal: AbortSignal | undefined): Promise<Rasteriser> {
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {

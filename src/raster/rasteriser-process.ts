@@ -41,7 +41,7 @@ let collectedBytes = ownBytes;
 type Report = (framesDone: number) => void;
 
 process.on('message', (message: ToRasteriser) => {
-  void answer(message);
+  void answerRequest(message);
 });
 // The parent has ended, so nobody needs the result.
 process.on('disconnect', () => process.exit(0));
@@ -49,18 +49,22 @@ process.on('disconnect', () => process.exit(0));
 // in half the time.
 flushCompileCache();
 
-async function answer({ id, request }: ToRasteriser): Promise<void> {
+/**
+ * Draws a request, and answers with `done` or `failed`. Never throws. `heldBytes` is memory that
+ * earlier requests have left.
+ */
+async function answerRequest({ id, request }: ToRasteriser): Promise<void> {
   const heldBytes = process.memoryUsage.rss() - ownBytes;
   const report = (framesDone: number) =>
-    send({ id, type: 'progress', framesDone, rssBytes: process.memoryUsage.rss() });
+    sendReply({ id, type: 'progress', framesDone, rssBytes: process.memoryUsage.rss() });
   try {
     if (request.kind === 'video') await drawVideo(request, report);
     else await drawStills(request, report);
-    send({ id, type: 'done', heldBytes, peakRssBytes: process.resourceUsage().maxRSS * 1024 });
+    sendReply({ id, type: 'done', heldBytes, peakRssBytes: process.resourceUsage().maxRSS * 1024 });
   } catch (error) {
     const { code, message, details, cause } = failureOf(error);
     const reason = cause instanceof Error ? cause.message : '';
-    send({ id, type: 'failed', heldBytes, code, message, details, cause: reason });
+    sendReply({ id, type: 'failed', heldBytes, code, message, details, cause: reason });
   } finally {
     await release();
   }
@@ -89,18 +93,22 @@ async function release(): Promise<void> {
   collectedBytes = Math.min(collectedBytes, process.memoryUsage.rss());
 }
 
-function send(reply: Reply): void {
+function sendReply(reply: Reply): void {
   if (process.connected) process.send?.(reply);
 }
 
-async function load({ lottiePath, resourceDir }: DocumentSource): Promise<LottieAnimation> {
+async function loadAnimation({
+  lottiePath,
+  resourceDir,
+}: DocumentSource): Promise<LottieAnimation> {
   return LottieAnimation.loadFromData(await readFile(lottiePath), { resourcePath: resourceDir });
 }
 
 /** A canvas, which is white or transparent where no layer draws. `below`: the static layers. */
 type DrawTarget = { canvas: Canvas; hasAlpha: boolean; below?: Canvas | undefined };
 
-function draw(
+/** Draws a frame on `below`, on a transparent canvas or, without alpha, on white. */
+function drawFrame(
   animation: LottieAnimation,
   frame: number,
   { canvas, hasAlpha, below }: DrawTarget,
@@ -117,6 +125,10 @@ function draw(
   animation.render(ctx, { x: 0, y: 0, width, height });
 }
 
+/**
+ * Draws the frames of a video in their order, and sends each to all encoders. A frame that repeats
+ * the previous one is not drawn, but encoded. A file is complete only when it is sealed at the end.
+ */
 async function drawVideo(request: VideoRequest, report: Report): Promise<void> {
   const { parts, outputs } = request;
   const encoders = outputs.map(startEncoder);
@@ -190,19 +202,22 @@ async function* framesOf(
   { source, background, frames }: DocumentPart,
   targets: readonly DrawTarget[],
 ): AsyncGenerator<Buffer[] | undefined> {
-  const lowest = background && (await load(background));
-  const animation = await load(source);
+  const lowest = background && (await loadAnimation(background));
+  const animation = await loadAnimation(source);
   const drawTargets = targets.map(({ canvas, hasAlpha }): DrawTarget => {
     if (!lowest) return { canvas, hasAlpha };
     const below = createCanvas(canvas.width, canvas.height);
-    draw(lowest, frames.find((frame) => frame !== 'as before') ?? 0, { canvas: below, hasAlpha });
+    drawFrame(lowest, frames.find((frame) => frame !== 'as before') ?? 0, {
+      canvas: below,
+      hasAlpha,
+    });
     return { canvas, hasAlpha, below };
   });
   for (const frame of frames) {
     if (frame === 'as before') yield undefined;
     else {
       yield drawTargets.map((target) => {
-        draw(animation, frame, target);
+        drawFrame(animation, frame, target);
         // Each call allocates native memory, which is freed only in the next turn of the event
         // loop.
         return target.canvas.data();
@@ -212,17 +227,18 @@ async function* framesOf(
   }
 }
 
+/** Draws stills, and writes each to its file. */
 async function drawStills(request: StillsRequest, report: Report): Promise<void> {
   // Imported on demand: videos do not need the encoders of stills.
   const [{ encodeStill }, animation] = await Promise.all([
     import('./encode-still.ts'),
-    load(request.source),
+    loadAnimation(request.source),
   ]);
   flushCompileCache();
   report(0);
   for (const [index, still] of request.stills.entries()) {
     const canvas = createCanvas(still.width, still.height);
-    draw(animation, still.frame, { canvas, hasAlpha: false });
+    drawFrame(animation, still.frame, { canvas, hasAlpha: false });
     await writeFile(still.path, await encodeStill(canvas, still.format));
     report(index + 1);
   }

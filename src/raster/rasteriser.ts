@@ -113,6 +113,10 @@ export class Rasteriser implements AsyncDisposable {
     }
   }
 
+  /**
+   * Runs a request. Throws the error of the drawing, the reason of the signal, or an error for a
+   * limit of time or memory or for the end of the process. A limit and the signal kill the process.
+   */
   async run(
     request: Request,
     limits: RunLimits,
@@ -190,6 +194,7 @@ export class Rasteriser implements AsyncDisposable {
     }
   }
 
+  /** Starts the process. Its end rejects the running request. */
   #start(): ChildProcess {
     const { maxMemoryBytes, niceness } = this.#limits;
     const child = spawnGroup(process.execPath, [...NODE_ARGS, PROCESS], {
@@ -222,11 +227,13 @@ export class Rasteriser implements AsyncDisposable {
     return child;
   }
 
+  /** Rejects the running request, unless it runs in a newer process. */
   #fail(child: ChildProcess, error: AppError): void {
     if (this.#child !== undefined && this.#child !== child) return;
     this.#job?.settle(error);
   }
 
+  /** Takes a message of the process; ignores those of earlier requests and processes. */
   #onReply(child: ChildProcess, reply: Reply): void {
     const job = this.#job;
     if (!job || reply.id !== job.id || child !== this.#child) return;

@@ -11,7 +11,7 @@ export async function* emptyBlankLines(
   delimiter: string,
 ): AsyncGenerator<string> {
   const lines = new Lines(delimiter);
-  for await (const chunk of text) yield lines.read(chunk);
+  for await (const chunk of text) yield lines.emptyBlank(chunk);
   yield lines.pendingText;
 }
 
@@ -27,7 +27,7 @@ class Lines {
   }
 
   /** Returns the text that is complete. */
-  read(chunk: string): string {
+  emptyBlank(chunk: string): string {
     const text = this.pendingText + chunk;
     let keptText = '';
     /** The end of the part that is kept or left out already, and the start of the current line. */
@@ -47,6 +47,10 @@ class Lines {
     return keptText + text.slice(end, this.#isBlank ? start : undefined);
   }
 
+  /**
+   * Returns whether a character ends a line. Also follows quotes, in which a line break does not
+   * end a line, and notes whether the line is blank.
+   */
   #endsLine(code: number): boolean {
     if (code === NEWLINE || code === RETURN) return !this.#isQuoted;
     if (code === QUOTE) this.#isQuoted = !this.#isQuoted;

@@ -42,7 +42,7 @@ export async function* csvRecords(
   });
   const { content, hasMarker } = await withoutMarker(text);
   // The parser is fed in slices, so that one large chunk does not hold up other requests.
-  const feeding = feed(parser, emptyBlankLines(content, delimiter), state);
+  const feeding = writeInSlices(parser, emptyBlankLines(content, delimiter), state);
   feeding.catch((error: unknown) => parser.destroy(error as Error));
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>)
@@ -82,7 +82,11 @@ async function withoutMarker(
 /** The characters since the end of the last row, and whether the text that was read ends a line. */
 type Feeding = { characters: number; endsLine: boolean };
 
-async function feed(
+/**
+ * Writes the text to the parser in slices. Throws for a row that is too long before the parser has
+ * collected all of it. Ends early if the parser was destroyed.
+ */
+async function writeInSlices(
   parser: ReturnType<typeof parse>,
   text: AsyncIterable<string>,
   state: Feeding,
@@ -95,7 +99,7 @@ async function feed(
       state.characters += slice.length;
       state.endsLine = /[\r\n]$/.test(slice);
       const isReady = parser.write(slice);
-      if (!isReady) await drained(parser);
+      if (!isReady) await waitForDrain(parser);
       const { empty_lines: blank, lines } = parser.info;
       if (blank !== blankLines) [state.characters, blankLines] = [0, blank];
       if (state.characters > MAX_RAW_CHARACTERS) throw rowTooLong(` in line ${lines}`);
@@ -104,7 +108,8 @@ async function feed(
   parser.end();
 }
 
-function drained(parser: ReturnType<typeof parse>): Promise<void> {
+/** Resolves when the parser takes more text, or has closed. */
+function waitForDrain(parser: ReturnType<typeof parse>): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       parser.off('drain', go);

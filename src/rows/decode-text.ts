@@ -32,6 +32,10 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   yield decoder ? decode(new Uint8Array(), true) : decode(start, true);
 }
 
+/**
+ * Returns a decoder by the byte order mark; UTF-8 without one. It throws for bytes that are not
+ * valid.
+ */
 function decoderFor(start: Uint8Array) {
   const [first, second] = start;
   const encoding =

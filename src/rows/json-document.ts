@@ -31,7 +31,7 @@ export class JsonDocument {
 
   constructor(list = 'rows') {
     this.#list = list;
-    this.#tokenizer.onToken = (token) => this.#take(token);
+    this.#tokenizer.onToken = (token) => this.#addToken(token);
   }
 
   /** Whether the object has the list. */
@@ -50,7 +50,7 @@ export class JsonDocument {
    */
   async *lines(text: AsyncIterable<string>): AsyncGenerator<string> {
     for await (const chunk of text) {
-      for (let at = 0; at < chunk.length; at += SLICE) this.#read(chunk.slice(at, at + SLICE));
+      for (let at = 0; at < chunk.length; at += SLICE) this.#readSlice(chunk.slice(at, at + SLICE));
       if (this.#lines !== '') yield this.#lines;
       this.#lines = '';
     }
@@ -59,7 +59,11 @@ export class JsonDocument {
     if (this.#level !== 0) throw malformed('the object does not end');
   }
 
-  #read(slice: string): void {
+  /**
+   * Reads a slice. Throws if a row or the other fields are too long, also while a token is not
+   * complete.
+   */
+  #readSlice(slice: string): void {
     this.#unread += slice.length;
     this.#tokenize(() => this.#tokenizer.write(slice));
     const [row, fields] = [this.#row.length, this.#fields.length];
@@ -77,7 +81,8 @@ export class JsonDocument {
     }
   }
 
-  #take({ token, value }: ParsedTokenInfo): void {
+  /** Adds a token to its row or to the other fields. A comma or the end of the list ends a row. */
+  #addToken({ token, value }: ParsedTokenInfo): void {
     this.#unread = 0;
     const isEnd = token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET;
     if (isEnd) this.#level -= 1;
@@ -95,10 +100,12 @@ export class JsonDocument {
     if (isList) [this.#hasList, this.#inList] = [true, true];
   }
 
+  /** Returns whether the list that begins now is that of the rows; a second one is a field. */
   #isKeyOfList(): boolean {
     return !this.#hasList && this.#key === this.#list;
   }
 
+  /** Keeps the last string, and makes it the key when a colon follows. */
   #followKeys(token: TokenType, value: ParsedTokenInfo['value']): void {
     this.#key = token === TokenType.COLON ? this.#string : undefined;
     this.#string = token === TokenType.STRING ? String(value) : undefined;

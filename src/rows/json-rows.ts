@@ -65,6 +65,7 @@ function tooLong(line: number): RawRow {
   );
 }
 
+/** Returns the row of a line. A fault is part of the row, so that other rows can be read. */
 function parseLine(content: string, line: number): RawRow {
   const hint = 'Send one JSON object in each line, such as {"t_01": "Ada"}.';
   const exceeded = exceededBound(content, BOUNDS);
@@ -86,6 +87,10 @@ function parseLine(content: string, line: number): RawRow {
   }
 }
 
+/**
+ * Returns why a row has a form that is not allowed; undefined if it has none. Without recursion,
+ * which could overflow.
+ */
 function shapeFault(value: object): string | undefined {
   const open: { value: unknown; level: number }[] = [{ value, level: 0 }];
   let keys = 0;

@@ -16,7 +16,7 @@ export async function* tableRows(records: AsyncIterable<TableRecord>): AsyncGene
   let count = 0;
   for await (const record of records) {
     if (!header) {
-      header = headerOf(record.cells);
+      header = parseHeader(record.cells);
       continue;
     }
     count += 1;
@@ -38,7 +38,11 @@ export function isBlank(cells: readonly string[]): boolean {
 /** The names of the columns, and the positions of columns without a name. */
 type Header = { names: string[]; unnamed: number[] };
 
-function headerOf(cells: readonly string[]): Header {
+/**
+ * Returns the names of the columns, without empty ones at the end, and the indices of those without
+ * a name. Throws `payload_too_large`.
+ */
+function parseHeader(cells: readonly string[]): Header {
   const names = cells.map((name) => name.trim());
   const count = names.findLastIndex((name) => name !== '') + 1;
   if (count > MAX_COLUMNS) {
@@ -87,6 +91,10 @@ function filledOf(unnamed: readonly number[], cells: readonly string[]): number[
   return unnamed.filter((index) => (cells[index] ?? '').trim() !== '').map((index) => index + 1);
 }
 
+/**
+ * Returns a row of a table. Content in a column without a name, or beside all columns, is a fault
+ * of the row.
+ */
 function rowOf({ names, unnamed }: Header, { cells, line }: TableRecord): RawRow {
   const values: Record<string, string> = {};
   for (const [index, name] of names.entries()) if (name !== '') values[name] = cells[index] ?? '';

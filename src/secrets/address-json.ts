@@ -42,7 +42,7 @@ export function addressesIn(text: string): string[] {
   const addresses: string[] = [];
   JSON.parse(text, (key, value: unknown) => {
     if (isSecretAddress(key, value))
-      addresses.push(isMarked(value) ? value.slice(MARK.length) : value);
+      addresses.push(isEncryptedAddress(value) ? value.slice(MARK.length) : value);
   });
   return addresses;
 }
@@ -58,16 +58,22 @@ export function withAddresses(text: string, encrypted: readonly string[]): strin
 
 /** Also true for some addresses that hold no secret, such as one with a plain query. */
 function isSecretAddress(key: string, value: unknown): value is string {
-  return key === FIELD && typeof value === 'string' && (/[?@]/.test(value) || isMarked(value));
+  return (
+    key === FIELD && typeof value === 'string' && (/[?@]/.test(value) || isEncryptedAddress(value))
+  );
 }
 
-function isMarked(text: string): boolean {
+function isEncryptedAddress(text: string): boolean {
   return text.startsWith(MARK);
 }
 
+/**
+ * Returns an address in the clear; null if its key is lost. `owner` is the id that it was encrypted
+ * for.
+ */
 function decryptAddress(vault: Vault, text: string, owner: string): string | null {
   // Older versions stored addresses in the clear.
-  if (!isMarked(text)) return text;
+  if (!isEncryptedAddress(text)) return text;
   try {
     return vault.decrypt(text.slice(MARK.length), owner);
   } catch (error) {

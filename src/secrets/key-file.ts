@@ -11,7 +11,7 @@ const BYTES = 32;
  * get the same key.
  */
 export async function keyFile(path: string): Promise<Uint8Array> {
-  const key = (await read(path)) ?? (await make(path));
+  const key = (await readKeyFile(path)) ?? (await createKeyFile(path));
   if (key.byteLength === BYTES) return key;
   throw new AppError(
     'storage_failed',
@@ -31,12 +31,16 @@ export async function secretKeys(
   { makes }: { makes: boolean },
 ): Promise<Uint8Array[]> {
   const path = join(dataDir, 'secrets.key');
-  const hasOwn = (await read(path)) !== undefined;
+  const hasOwn = (await readKeyFile(path)) !== undefined;
   const isMade = makes && configuredKeys.length === 0;
   return [...configuredKeys, ...(hasOwn || isMade ? [await keyFile(path)] : [])];
 }
 
-async function make(path: string): Promise<Uint8Array> {
+/**
+ * Makes a key file, and returns its content. Of several processes that make it at once, the first
+ * wins: a file appears only when it is complete, and is never replaced.
+ */
+async function createKeyFile(path: string): Promise<Uint8Array> {
   const draft = `${path}.${process.pid}`;
   await rm(draft, { force: true });
   const file = await open(draft, 'wx', 0o600);
@@ -53,7 +57,8 @@ async function make(path: string): Promise<Uint8Array> {
   return readFile(path);
 }
 
-async function read(path: string): Promise<Uint8Array | undefined> {
+/** Returns the key; undefined if there is no file. */
+async function readKeyFile(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
   } catch (error) {

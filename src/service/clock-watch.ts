@@ -44,6 +44,7 @@ export class ClockWatch implements Disposable {
     this.#timer = setInterval(() => void this.#measure(), MEASURED_MS).unref();
   }
 
+  /** Measures the clocks once, so that the first job has the right time, and then each minute. */
   static async start(db: Pick<Database, 'leases'>, log: Log): Promise<ClockWatch> {
     const watch = new ClockWatch(db, log);
     await watch.#measure();
@@ -60,6 +61,9 @@ export class ClockWatch implements Disposable {
     correctSystemClock(0);
   }
 
+  /**
+   * Measures how far this machine's clock is ahead of the database's, and corrects `systemClock`.
+   */
   async #measure(): Promise<void> {
     // Without the database, the last measurement counts.
     const measured = await measureClock(this.#db).catch(() => undefined);

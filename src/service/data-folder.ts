@@ -19,7 +19,7 @@ export type ProcessFolders = AsyncDisposable & Record<(typeof SHARED)[number], s
  * cannot be used.
  */
 export function lockDataFolder(folder: string): Disposable {
-  return lockedBy('another worker', folder, 'worker.lock');
+  return lockFolder('another worker', folder, 'worker.lock');
 }
 
 /** Takes a data folder that neither a worker nor an API uses. Throws `data_dir_locked`. */
@@ -27,11 +27,15 @@ export async function lockUnusedFolder(folder: string): Promise<Disposable> {
   using locks = new DisposableStack();
   locks.use(lockDataFolder(folder));
   for (const name of await readdir(join(folder, LOCKS)).catch(() => []))
-    if (name.endsWith('.lock')) locks.use(lockedBy('a service', folder, join(LOCKS, name)));
+    if (name.endsWith('.lock')) locks.use(lockFolder('a service', folder, join(LOCKS, name)));
   return locks.move();
 }
 
-function lockedBy(other: string, folder: string, name: string): Disposable {
+/**
+ * Locks a file in the data folder. Throws `data_dir_locked` if `other`, named in the error, holds
+ * it.
+ */
+function lockFolder(other: string, folder: string, name: string): Disposable {
   try {
     return lockFile(join(folder, name));
   } catch (cause) {
@@ -69,6 +73,10 @@ export async function takeProcessFolders(folder: string): Promise<ProcessFolders
   }
 }
 
+/**
+ * Takes an id, and makes the folders of this process. Disposing removes the folders before the lock
+ * is released, so that no other process finds them without their owner.
+ */
 async function takeFolders(folder: string): Promise<ProcessFolders> {
   await mkdir(join(folder, LOCKS), { recursive: true });
   const { id, lock } = takeId(folder);
@@ -112,6 +120,7 @@ export async function removeDeadProcesses(folder: string): Promise<void> {
   }
 }
 
+/** Returns a new id and its lock. */
 function takeId(folder: string): { id: string; lock: Disposable } {
   for (;;) {
     const id = randomUUID();
@@ -123,6 +132,7 @@ function takeId(folder: string): { id: string; lock: Disposable } {
   }
 }
 
+/** Removes the folders of a process, and its lock last. */
 async function removeOf(folder: string, id: string): Promise<void> {
   for (const name of SHARED) await rm(join(folder, name, id), { recursive: true, force: true });
   for (const end of ['', '-journal']) await rm(lockPath(folder, id) + end, { force: true });

@@ -19,9 +19,9 @@ test('a full disk gives the reserve to the database, and takes it back above the
       freeBytes: async () => disk.free,
     });
     const look = async (megabytes: number) => {
-      await reserve.look();
+      await reserve.adjust();
       disk.free = megabytes * MEGABYTE;
-      await reserve.look();
+      await reserve.adjust();
       return readdir(folder);
     };
     expect(await look(500)).toEqual([]);

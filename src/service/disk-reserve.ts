@@ -22,32 +22,36 @@ export class DiskReserve implements AsyncDisposable {
   readonly #options: DiskReserveOptions;
   readonly #path: string;
   readonly #timer: NodeJS.Timeout;
-  #looking: Promise<void> | undefined;
+  #adjusting: Promise<void> | undefined;
 
   constructor(options: DiskReserveOptions) {
     this.#options = options;
     this.#path = join(options.folder, 'reserve');
-    this.#timer = setInterval(() => void this.look(), LOOK_MS).unref();
-    void this.look();
+    this.#timer = setInterval(() => void this.adjust(), LOOK_MS).unref();
+    void this.adjust();
   }
 
   /** Makes or removes the file, as the free space needs it. */
-  look(): Promise<void> {
-    this.#looking ??= this.#lookOnce()
+  adjust(): Promise<void> {
+    this.#adjusting ??= this.#adjustOnce()
       // The disk is read again in a second.
       .catch(() => undefined)
       .finally(() => {
-        this.#looking = undefined;
+        this.#adjusting = undefined;
       });
-    return this.#looking;
+    return this.#adjusting;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer);
-    await this.#looking;
+    await this.#adjusting;
   }
 
-  async #lookOnce(): Promise<void> {
+  /**
+   * Removes the file when less than half of its size is free. Makes it again only far above, so
+   * that it is not made and removed in turn.
+   */
+  async #adjustOnce(): Promise<void> {
     const { floorBytes, log } = this.#options;
     const free = await this.#freeBytes();
     const isHeld = (await stat(this.#path).catch(() => undefined)) !== undefined;
@@ -57,6 +61,7 @@ export class DiskReserve implements AsyncDisposable {
     } else if (!isHeld && free > Math.max(floorBytes, 4 * RESERVE_BYTES)) await this.#make();
   }
 
+  /** Makes the file. */
   async #make(): Promise<void> {
     const file = await open(this.#path, 'w', 0o600);
     try {

@@ -53,10 +53,10 @@ export class Overload implements Disposable {
   constructor(options: OverloadOptions) {
     this.#options = options;
     this.#nowMs = options.nowMs ?? (() => performance.now());
-    this.#free = options.free ?? garbageCollection();
+    this.#free = options.free ?? garbageCollector();
     const { measure, stop } = options.measure
       ? { measure: options.measure, stop: () => undefined }
-      : measureProcess();
+      : startMeasuring();
     this.#measure = measure;
     this.#stop = stop;
   }
@@ -113,7 +113,12 @@ export function usualMemoryLimit(): number {
 const MIN_DELAYS = 5;
 const RESOLUTION_MS = 20;
 
-function measureProcess(): { measure: () => Load; stop: () => void } {
+/**
+ * Begins to measure this process. `delayMs` is the mean delay of the event loop since the last
+ * measurement, or undefined after too few samples. Memory that the heap has reserved but does not
+ * use is not counted.
+ */
+function startMeasuring(): { measure: () => Load; stop: () => void } {
   const { rss, heapTotal, external } = process.memoryUsage();
   /** The program itself, and what is outside of the heap. */
   const fixedBytes = Math.max(0, rss - heapTotal - external);
@@ -135,7 +140,11 @@ function measureProcess(): { measure: () => Load; stop: () => void } {
   return { measure, stop: () => void delays.disable() };
 }
 
-function garbageCollection(): () => void {
+/**
+ * Returns a function that collects garbage. V8 exposes it only by a flag, which is set at the first
+ * call.
+ */
+function garbageCollector(): () => void {
   let collect: (() => void) | undefined;
   return () => {
     if (!collect) {

@@ -25,14 +25,14 @@ export async function startProbeServer(
   opened: AsyncDisposableStack,
 ): Promise<string> {
   const answers: Record<string, (response: ServerResponse) => Promise<void>> = {
-    '/healthz': async (response) => send(response, 200, JSON_TYPE, '{"status":"ok"}'),
+    '/healthz': async (response) => sendText(response, 200, JSON_TYPE, '{"status":"ok"}'),
     '/readyz': async (response) => {
       const parts = await ready();
       const isReady = Object.values(parts).every((state) => state === 'ok');
       const body = { status: isReady ? 'ok' : 'unavailable', parts };
-      send(response, isReady ? 200 : 503, JSON_TYPE, JSON.stringify(body));
+      sendText(response, isReady ? 200 : 503, JSON_TYPE, JSON.stringify(body));
     },
-    '/metrics': async (response) => send(response, 200, METRICS_TYPE, await metricsText()),
+    '/metrics': async (response) => sendText(response, 200, METRICS_TYPE, await metricsText()),
   };
   // An import of `node:http` loads the parts of `fetch` too, and most services have no such port.
   const { createServer } = process.getBuiltinModule('node:http');
@@ -41,12 +41,12 @@ export async function startProbeServer(
     const answer = answers[path];
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!answer || !isRead) {
-      send(response, answer ? 405 : 404, 'text/plain', '');
+      sendText(response, answer ? 405 : 404, 'text/plain', '');
       return;
     }
     answer(response).catch((err: unknown) => {
       log.error({ err, path }, 'a probe could not be answered');
-      send(response, 500, 'text/plain', '');
+      sendText(response, 500, 'text/plain', '');
     });
   });
   server.listen(port, host);
@@ -65,6 +65,6 @@ export async function startProbeServer(
   return `http://${urlHost(host)}:${boundPort}`;
 }
 
-function send(response: ServerResponse, status: number, type: string, body: string): void {
+function sendText(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
 }

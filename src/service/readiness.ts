@@ -41,7 +41,7 @@ export async function readiness({
       (error: Error) => error.message,
     );
   const [database, storage, encoder] = await Promise.all([
-    outcome(answers(db)),
+    outcome(requireDatabase(db)),
     outcome(canStore(config, disk, store)),
     outcome(usualEncoder(hardware)),
   ]);
@@ -55,23 +55,28 @@ export async function readiness({
   };
 }
 
-async function answers(db: Pick<Database, 'ping'>): Promise<void> {
+/** Throws if the database does not answer in time. */
+async function requireDatabase(db: Pick<Database, 'ping'>): Promise<void> {
   const message = `The database did not answer within ${DATABASE_SECONDS} seconds.`;
   using limit = deadline(DATABASE_SECONDS * 1000, 'unavailable', message);
   await orAbort(db.ping(), limit.signal);
 }
 
+/**
+ * Throws if files cannot be stored now: in the data folder, for lack of space, or in the bucket.
+ */
 async function canStore(
   { dataDir, storage }: Config,
   disk: DiskRoom,
   store: Pick<BlobStore, 'check'>,
 ): Promise<void> {
-  await writable(dataDir);
+  await requireWritable(dataDir);
   await disk.check();
   if (storage.url !== undefined) await store.check();
 }
 
-async function writable(folder: string): Promise<void> {
+/** Throws if no file can be written in a folder. */
+async function requireWritable(folder: string): Promise<void> {
   const file = await open(join(folder, '.ready'), 'w');
   await file.close();
 }

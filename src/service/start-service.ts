@@ -74,6 +74,7 @@ export async function startService(config: Config, role: Role): Promise<Service>
   return { url, probeUrl, started, signInCode, [Symbol.asyncDispose]: release(opened) };
 }
 
+/** Starts the server of probes, if it has a port. Returns its address. */
 async function startProbes(
   { host, probePort: port }: Config,
   { ready, log }: Pick<ProbeServerOptions, 'ready' | 'log'>,
@@ -86,6 +87,10 @@ async function startProbes(
   );
 }
 
+/**
+ * Returns the encoders of this machine that work. With the role `api` they are not tested, because
+ * another process encodes.
+ */
 function findHardware(config: Config, role: Role, log: Log): Promise<Hardware> {
   const { encoder } = config;
   // Only the worker encodes, so only the worker tests the hardware.

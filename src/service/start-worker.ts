@@ -142,6 +142,10 @@ async function openSegments(
 const ROWS_PER_RENDER = 4;
 const PROCESSES_TTL_MS = 2000;
 
+/**
+ * Returns the jobs of batches. They begin some rows ahead for each render that all processes can
+ * run.
+ */
 function openBatches(parts: Parts, hardware: Hardware): Batches {
   const { config, db, store, vault, log, queue, checkUrl } = parts;
   const { sessionTtlSeconds, renders } = config;

@@ -64,7 +64,7 @@ export class Sender implements AsyncDisposable {
         ...(typeof retryAfter === 'string' && { retryAfter }),
       };
     } catch (error) {
-      return { response: '', error: explain(error) };
+      return { response: '', error: failureText(error) };
     } finally {
       clearTimeout(timer);
     }
@@ -101,7 +101,8 @@ async function firstText(body: Dispatcher.ResponseData['body']): Promise<string>
   return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\ufffd');
 }
 
-function explain(error: unknown): string {
+/** Returns why a request has failed, as a sentence for the customer. */
+function failureText(error: unknown): string {
   if (error instanceof AppError || error instanceof TooLate) return error.message;
   const codes = codesOf(error);
   const code = codes.length > 0 ? ` (${codes.join(', ')})` : '';

@@ -55,6 +55,10 @@ function writeFacts(header: Buffer, at: number, { name, bytes, crc }: ZipEntry):
   header.writeUInt16LE(length, at + 20);
 }
 
+/**
+ * Returns the entry of a file in the directory. Lengths and offsets above 32 bits are in an extra
+ * field.
+ */
 function centralHeader(entry: ZipEntry): Buffer {
   const large = entry.bytes >= MAX_32 ? [entry.bytes, entry.bytes] : [];
   const far = entry.at >= MAX_32 ? [entry.at] : [];
@@ -80,6 +84,10 @@ function extra64(numbers: readonly number[]): Buffer {
   return extra;
 }
 
+/**
+ * Returns the two records for a large ZIP that come before the usual end: ZIP64, and where to find
+ * it.
+ */
 function end64(count: number, length: number, start: number): Buffer {
   const end = Buffer.alloc(56 + 20);
   end.writeUInt32LE(END_64);

@@ -52,8 +52,8 @@ export async function readUsage(
       const key = `${group.day} ${group.templateId}`;
       const entry = entries.get(key) ?? { ...group, ...NO_USE };
       entries.set(key, entry);
-      addTo(entry, row);
-      addTo(totals, row);
+      addUsage(entry, row);
+      addUsage(totals, row);
     }
     if (entries.size > MAX_ENTRIES) throw tooMany();
     await setImmediate();
@@ -61,11 +61,13 @@ export async function readUsage(
   return { entries: [...entries.values()], totals };
 }
 
+/** Returns the fields by which a row is grouped. */
 function groupOf({ day, templateId }: DailyUsage, grouping: Grouping) {
   return { ...(grouping !== 'template' && { day }), ...(grouping !== 'day' && { templateId }) };
 }
 
-function addTo(sum: Usage, more: Usage): void {
+/** Adds to the usage `sum` in place. */
+function addUsage(sum: Usage, more: Usage): void {
   sum.renders += more.renders;
   sum.failedRenders += more.failedRenders;
   sum.videoSeconds += more.videoSeconds;

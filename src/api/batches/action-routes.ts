@@ -225,6 +225,7 @@ function notRemovable(batch: Batch): AppError {
   });
 }
 
+/** Throws `conflict` for a batch whose rows cannot be retried now. */
 function requireRetryable(batch: Batch): void {
   if (['running', 'paused', 'completed'].includes(batch.status)) return;
   const hint =
@@ -271,6 +272,10 @@ async function waitAgain({ db }: ApiContext, id: string): Promise<void> {
   }
 }
 
+/**
+ * Retries all failed rows of a batch, some in each transaction. Each transaction checks the batch
+ * again, because it may have changed since the last one.
+ */
 async function retryAll({ db }: ApiContext, id: string): Promise<void> {
   let last: number | undefined = 0;
   while (last !== undefined) {
@@ -316,7 +321,7 @@ async function checkRows(
       const storedRow = storedRows.find((candidate) => candidate.row === row);
       const refusal = numbers.has(row)
         ? fault('invalid_request', `Expected each row once but row ${row} is repeated.`)
-        : refusalOf(row, storedRow?.state, values !== undefined);
+        : rowRefusal(row, storedRow?.state, values !== undefined);
       numbers.add(row);
       if (!storedRow || refusal) {
         if (refusal) faults.push({ ...refusal, pointer: `${pointer}/row` });
@@ -336,7 +341,11 @@ async function checkRows(
   return checked;
 }
 
-function refusalOf(
+/**
+ * Returns the fault for a row that cannot be retried; undefined if it can. `state` is undefined for
+ * a row that does not exist. `hasValues`: the request corrects the row.
+ */
+function rowRefusal(
   row: number,
   state: RowState | undefined,
   hasValues: boolean,

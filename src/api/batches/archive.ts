@@ -92,6 +92,7 @@ function freeName(names: Set<string>, start: string, part: string, end: string):
   return name;
 }
 
+/** Returns the line of a row without a video. */
 function missingLine({ row, state, externalId, title, errors: [first] }: BatchRow): string {
   return csvLine([row, state, externalId, title, first?.code, first?.message]);
 }

@@ -22,6 +22,9 @@ export async function* rowPagesOf(
   if (!(await db.batches.find(batch.id))) throw batchRemoved();
 }
 
+/**
+ * Yields the manifest as JSON. Rows are read in pages, because a batch does not fit into memory.
+ */
 export async function* jsonManifest(context: ApiContext, batch: Batch): AsyncGenerator<string> {
   const files = signedFiles(context);
   yield `{"batch":${JSON.stringify(await present(context, context.db, batch))},"rows":[`;
@@ -39,6 +42,7 @@ const COLUMNS = [
   ...['video_url', 'error_code', 'error_message'],
 ];
 
+/** Yields the manifest as CSV. A row shows only the first of its errors. */
 export async function* csvManifest(context: ApiContext, batch: Batch): AsyncGenerator<string> {
   const files = signedFiles(context);
   yield csvLine(COLUMNS);

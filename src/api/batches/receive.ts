@@ -40,7 +40,7 @@ export async function receiveBatch(
   request: FastifyRequest,
   arrival: Arrival,
 ): Promise<ReceivedBatch> {
-  const type = typeOf(request.headers['content-type']);
+  const type = mediaTypeOf(request.headers['content-type']);
   if (type === 'multipart/form-data') return receiveParts(request, arrival);
   const body = request.body as Readable | undefined;
   if (!body) throw new AppError('malformed_body', 'Expected rows in the body but it is empty.');
@@ -51,6 +51,10 @@ export async function receiveBatch(
   return { ...rows, options: defined(options) };
 }
 
+/**
+ * Streams the field `rows` of a JSON body to the file, a row in each line. All other fields are
+ * options.
+ */
 async function receiveJson(
   request: FastifyRequest,
   body: Readable,
@@ -81,6 +85,10 @@ async function* decodeJson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<str
   }
 }
 
+/**
+ * Streams the part `file` to the file, and reads the part `options`, which may come before it. The
+ * digest covers both, because it identifies the request.
+ */
 async function receiveParts(request: FastifyRequest, arrival: Arrival): Promise<ReceivedBatch> {
   let options: Record<string, unknown> | undefined;
   let optionsDigest = '';
@@ -99,7 +107,7 @@ async function receiveParts(request: FastifyRequest, arrival: Arrival): Promise<
       });
       if (isDone) break;
       if (part.type === 'file' && part.fieldname === 'options' && !received && !options) {
-        const text = await textOf(part.file);
+        const text = await readOptionsText(part.file);
         optionsDigest = createHash('sha256').update(text).digest('hex');
         options = parseOptions(text);
       } else if (part.type === 'file' && part.fieldname === 'file' && !received) {
@@ -119,7 +127,8 @@ async function receiveParts(request: FastifyRequest, arrival: Arrival): Promise<
   return { ...received, options: options ?? {}, digest };
 }
 
-async function textOf(file: Readable): Promise<string> {
+/** Reads the part `options`. Throws `payload_too_large` above its limit. */
+async function readOptionsText(file: Readable): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of file as AsyncIterable<Buffer>) {
@@ -141,6 +150,10 @@ function kindOfFile(type: string, name: string | undefined): RowsFormat['kind'] 
   });
 }
 
+/**
+ * Parses the part `options`. Throws `malformed_body` if it is not a JSON object, without a part of
+ * its text.
+ */
 function parseOptions(text: string): Record<string, unknown> {
   let value: unknown;
   try {
@@ -156,6 +169,10 @@ function parseOptions(text: string): Record<string, unknown> {
   throw new AppError('malformed_body', message, { pointer: '/options', hint });
 }
 
+/**
+ * Streams rows to the file as encrypted text. Without a `delimiter`, that of a CSV file is found in
+ * its first characters.
+ */
 async function receiveRows(
   body: Readable,
   { path, vault, batchId, roomNeeded }: Arrival,
@@ -221,6 +238,7 @@ function unexpectedPart(name: string): AppError {
   );
 }
 
+/** Returns whether an error has a status for the client already. */
 function isKnown(error: unknown): boolean {
   return (
     error instanceof AppError ||
@@ -232,6 +250,7 @@ function badParts(cause: unknown): AppError {
   return new AppError('malformed_body', 'The body is incomplete or malformed.', {}, { cause });
 }
 
-function typeOf(header: string | undefined): string {
+/** Returns a content type without its parameters, in lower case; an empty text if there is none. */
+function mediaTypeOf(header: string | undefined): string {
   return header?.split(';')[0]?.trim().toLowerCase() ?? '';
 }

@@ -91,6 +91,10 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
     });
   });
 
+  /**
+   * Receives a batch and adds it. Its rows are stored before the transaction that adds it, and
+   * removed again when the request added no batch.
+   */
   async function create(request: FastifyRequest): Promise<Answer> {
     const { accountId } = callerOf(request);
     const arrival = join(config.uploadFolder, randomUUID());

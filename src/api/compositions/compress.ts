@@ -19,7 +19,7 @@ export function encodingFor(header: string | string[] | undefined): Encoding | u
 }
 
 /** Compresses outside of the event loop. */
-export function compressed(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(bytes, { level: GZIP_LEVEL });
   return brotli(bytes, {
     params: {

@@ -22,6 +22,10 @@ export class FileUrlWriter {
     this.#accountId = accountId;
   }
 
+  /**
+   * Returns the URL of a file of a composition. One signature is valid for all files of an entry.
+   * The URL stays the same for a while, so that browsers can cache the file.
+   */
   url(entry: string, name: string): string {
     let query = this.#queries.get(entry);
     if (query === undefined) {

@@ -12,7 +12,7 @@ import type { ApiContext } from '../context.ts';
 import { findSession } from '../render-sessions/find.ts';
 import { findVersionOf } from '../template-style-versions/find.ts';
 import { checkComposition } from './check.ts';
-import { compressed, encodingFor } from './compress.ts';
+import { compress, encodingFor } from './compress.ts';
 import { FileUrlWriter } from './file-urls.ts';
 import { compositionRequest, compositionResponse, placesQuery, placesResponse } from './schema.ts';
 
@@ -54,7 +54,7 @@ const DOCS = {
 
 export function compositionRoutes(app: FastifyInstance, context: ApiContext): void {
   app.post('/v2/compositions', { config: { doc: DOCS.compose } }, (request, reply) =>
-    compose(context, request, { reply, body: request.body }),
+    sendComposedMapping(context, request, { reply, body: request.body }),
   );
 
   app.get(
@@ -62,7 +62,7 @@ export function compositionRoutes(app: FastifyInstance, context: ApiContext): vo
     { config: { doc: DOCS.ofSession } },
     async (request: ById, reply) => {
       const { id } = await findSession(context, request);
-      return compose(context, request, { reply, body: { render_session_id: id } });
+      return sendComposedMapping(context, request, { reply, body: { render_session_id: id } });
     },
   );
 
@@ -85,7 +85,11 @@ export function compositionRoutes(app: FastifyInstance, context: ApiContext): vo
   );
 }
 
-async function compose(
+/**
+ * Composes the mapping in `body`, and sends the composition with signed URLs of its files. Stops
+ * when the client disconnects.
+ */
+async function sendComposedMapping(
   context: ApiContext,
   request: FastifyRequest,
   { reply, body }: { reply: FastifyReply; body: unknown },
@@ -142,5 +146,5 @@ async function sendComposition(
   const encoding = encodingFor(request.headers['accept-encoding']);
   void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
   if (encoding === undefined) return reply.send(body);
-  return reply.header('content-encoding', encoding).send(await compressed(body, encoding));
+  return reply.header('content-encoding', encoding).send(await compress(body, encoding));
 }

@@ -71,6 +71,10 @@ export function readSettings(
   return more.length > 0 ? { faults: more } : { settings };
 }
 
+/**
+ * Returns the faults of an endpoint in the options. Its address is checked against the rules for
+ * addresses, because the service will connect to it.
+ */
 function endpointFaults(
   { checkUrl }: Pick<ApiContext, 'checkUrl'>,
   { options }: DeliverySettings,

@@ -102,7 +102,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     let added: Destination | undefined;
     const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
       const body = parseBody(createShape, request.body);
-      const { prefix, settings } = check(body);
+      const { prefix, settings } = checkDestination(body);
       return async (tx) => {
         await refuseDouble(tx, accountId, prefix);
         const id = newId('dst');
@@ -130,15 +130,15 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
   });
 
   app.get(`${PATH}/:id`, { config: { doc: DOCS.get } }, async (request: ById) => ({
-    destination: presentDestination(await find(request)),
+    destination: presentDestination(await findDestination(request)),
   }));
 
   app.patch(`${PATH}/:id`, { config: { doc: DOCS.change } }, async (request: ById) => {
-    const current = await find(request);
+    const current = await findDestination(request);
     const { accountId, id } = current;
     const body = parseBody(changeShape, request.body);
     refuseMove(current, body);
-    const { prefix, settings } = check({
+    const { prefix, settings } = checkDestination({
       prefix: body.prefix ?? current.prefix,
       options: body.options ?? current.options,
       credentials: body.credentials ?? JSON.parse(vault.decrypt(current.encryptedCredentials, id)),
@@ -149,16 +149,16 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
       await tx.destinations.update(id, { name, prefix, ...columnsOf(id, settings) });
     });
     await retryNow(current);
-    return { destination: presentDestination(await find(request)) };
+    return { destination: presentDestination(await findDestination(request)) };
   });
 
   app.delete(`${PATH}/:id`, { config: { doc: DOCS.remove } }, async (request: ById, reply) => {
-    await db.destinations.remove((await find(request)).id);
+    await db.destinations.remove((await findDestination(request)).id);
     return reply.status(204).send();
   });
 
   app.post(`${PATH}/:id/test`, { config: { doc: DOCS.test } }, async (request: ById, reply) => {
-    const destination = await find(request);
+    const destination = await findDestination(request);
     let works = false;
     const answer = await withIdempotency(context, request, sha256(''), async () => {
       const test = await untilDisconnected(reply, (signal) =>
@@ -183,6 +183,7 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     });
   }
 
+  /** Returns the columns of the settings. The credentials are encrypted for the id of the row. */
   function columnsOf(id: string, settings: DeliverySettings) {
     return {
       options: settings.options,
@@ -191,7 +192,8 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     };
   }
 
-  function check(input: { prefix: string; options?: unknown; credentials?: unknown }) {
+  /** Returns the checked prefix and settings of a destination; throws all their faults. */
+  function checkDestination(input: { prefix: string; options?: unknown; credentials?: unknown }) {
     const place = readPrefix(input.prefix);
     if ('faults' in place) throw AppError.fromFaults(place.faults);
     const result = readSettings(context, place.kind, input);
@@ -199,7 +201,8 @@ export function destinationRoutes(app: FastifyInstance, context: ApiContext): vo
     return { prefix: place.prefix, settings: result.settings };
   }
 
-  function find(request: ById): Promise<Destination> {
+  /** Returns the destination in the path; throws `not_found`, also for one of another account. */
+  function findDestination(request: ById): Promise<Destination> {
     const hint = 'GET /v2/destinations lists the destinations of the account.';
     return findOwn(request, db.destinations, { name: 'destination', hint });
   }

@@ -60,12 +60,12 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
     // Faults inside of the mapping are the result of the check; other faults refuse the request.
     if (!version || shape.some(({ pointer = '' }) => !/^\/mapping(\/|$)/.test(pointer))) {
       const faults = joinFaults(shape, requested.faults);
-      throw AppError.fromFaults(faults.map((f) => inRequest(f, bare)));
+      throw AppError.fromFaults(faults.map((f) => withRequestPointer(f, bare)));
     }
     const { faults, warnings, fit } = await untilDisconnected(reply, (signal) =>
       checkFit(context, { ...requested, version }, caller, signal),
     );
-    return { ...resultOf(faults.map((f) => inRequest(f, bare))), warnings, fit };
+    return { ...validationResult(faults.map((f) => withRequestPointer(f, bare))), warnings, fit };
   });
 
   app.post(
@@ -90,7 +90,7 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
         fit_report: {
           mapping_id: id,
           template_style_version_id: version.id,
-          ...resultOf(faults.map((f) => inRequest(f, true))),
+          ...validationResult(faults.map((f) => withRequestPointer(f, true))),
           warnings,
           fit,
           ignored_editables: ignored,
@@ -101,7 +101,8 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
   );
 }
 
-function resultOf(faults: readonly Fault[]) {
+/** Returns the result of a check with a bounded number of faults. */
+function validationResult(faults: readonly Fault[]) {
   const { faults: errors, more } = boundedFaults(faults);
   return { valid: errors.length === 0, errors, ...(more > 0 && { more_errors: more }) };
 }
@@ -115,12 +116,17 @@ function readBody(input: unknown): { body: MappingRequest; bare: boolean } {
   return { body: bare ? { mapping: body } : body, bare };
 }
 
+/** Returns the faults of the request's form. */
 function shapeFaults(body: MappingRequest): Fault[] {
   const { success, error } = validateRequest.safeParse(body, withNearestFields());
   return success ? [] : zodFaults(error.issues, body);
 }
 
-function inRequest({ pointer, ...fault }: Fault, bare: boolean): Fault {
+/**
+ * Returns a fault whose pointer fits the body as it was sent: a bare mapping has no field
+ * `mapping`.
+ */
+function withRequestPointer({ pointer, ...fault }: Fault, bare: boolean): Fault {
   if (pointer === undefined) return fault;
   return { ...fault, pointer: bare ? pointer.replace(/^\/mapping/, '') : pointer };
 }

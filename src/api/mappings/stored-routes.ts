@@ -122,13 +122,13 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
   });
 
   app.get('/v2/mappings/:id', { config: { doc: DOCS.get } }, async (request: ById) => ({
-    mapping: presentMapping(await find(request)),
+    mapping: presentMapping(await findMapping(request)),
   }));
 
   app.put('/v2/mappings/:id', { config: { doc: DOCS.replace } }, async (request: ById) => {
     const { id, accountId, body } = await findStored(request);
     await replace(await checkStored(context, accountId, id, request.body), { old: body });
-    return { mapping: presentMapping(await find(request)) };
+    return { mapping: presentMapping(await findMapping(request)) };
   });
 
   app.patch('/v2/mappings/:id', { config: { doc: DOCS.patch } }, async (request: ById) => {
@@ -139,7 +139,7 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
       // Of two changes at the same time, the second is applied to the result of the first and
       // checked.
       if (await replace(changed, { old: body, onlyThat: true }))
-        return { mapping: presentMapping(await find(request)) };
+        return { mapping: presentMapping(await findMapping(request)) };
     }
   });
 
@@ -163,12 +163,14 @@ export function storedMappingRoutes(app: FastifyInstance, context: ApiContext): 
     });
   }
 
-  function find(request: ById): Promise<StoredMapping> {
+  /** Returns the mapping in the path, also that of a session; throws `not_found`. */
+  function findMapping(request: ById): Promise<StoredMapping> {
     return findOwn(request, db.mappings, { name: 'mapping' });
   }
 
+  /** Returns the mapping in the path; throws `conflict` if it belongs to a session. */
   async function findStored(request: ById): Promise<StoredMapping> {
-    const mapping = await find(request);
+    const mapping = await findMapping(request);
     if (mapping.isStored) return mapping;
     throw new AppError(
       'conflict',

@@ -102,7 +102,7 @@ export async function oauthRoutes(app: FastifyInstance, context: ApiContext): Pr
     });
     scope.setErrorHandler((error, request, reply) => {
       const reported = reportError(context, error, request);
-      return refuse(reply, reported.status, kindOf(reported.status), reported.message);
+      return refuse(reply, reported.status, oauthErrorCode(reported.status), reported.message);
     });
 
     scope.post('/oauth/token', { ...limits, config: { doc: issue } }, async (request, reply) => {
@@ -158,11 +158,12 @@ function grantedScope(body: unknown, client: Client): string | undefined {
 }
 
 /** Returns the OAuth error code. RFC 6749 has none for rate limits; the client may retry later. */
-function kindOf(status: number): string {
+function oauthErrorCode(status: number): string {
   if (status === 429) return 'temporarily_unavailable';
   return status < 500 ? 'invalid_request' : 'server_error';
 }
 
+/** Refuses unknown credentials. Also sets the header `WWW-Authenticate` (RFC 6749, 5.2). */
 function refuseClient(reply: FastifyReply): FastifyReply {
   void reply.header('www-authenticate', 'Basic realm="framepress", charset="UTF-8"');
   return refuse(reply, 401, 'invalid_client', 'Expected a known client_id with its client_secret.');

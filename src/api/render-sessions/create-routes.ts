@@ -109,6 +109,7 @@ export function createRoutes(app: FastifyInstance, context: ApiContext): void {
   );
 }
 
+/** Returns the fields of a session from which another session is created. */
 function originalOf({ mapping, ...session }: RenderSession): Original {
   const { id: _, ...body } = mapping;
   const { title, priority, metadata, wantedOutputs: output, preview } = session;

@@ -38,6 +38,11 @@ const DOC = {
   response: { status: 200, schema: sessionResponse },
 } satisfies RouteDoc;
 
+/**
+ * Adds the route that changes a session. A change is checked outside of the transaction that stores
+ * it. If the session was changed meanwhile, nothing is stored, and the loop checks the change
+ * again.
+ */
 export function editRoutes(app: FastifyInstance, context: ApiContext): void {
   const { db } = context;
   app.patch('/v2/render_sessions/:id', { config: { doc: DOC } }, async (request: ById, reply) => {

@@ -50,7 +50,7 @@ export const listQuery = pageQuery.extend({
 
 /** Returns the page and the filter that a request's query describes. */
 export function readListQuery(query: unknown) {
-  const { limit, cursor, ...parameters } = parseQuery(listQuery, structured(query));
+  const { limit, cursor, ...parameters } = parseQuery(listQuery, structureQuery(query));
   const msOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
   const filter: SessionFilter = defined({
     statuses: parameters.status,
@@ -69,7 +69,7 @@ export function readListQuery(query: unknown) {
 }
 
 /** Returns the query with `status=a,b` as a list and `metadata[key]=value` as an object. */
-function structured(query: unknown): Record<string, unknown> {
+function structureQuery(query: unknown): Record<string, unknown> {
   const metadata: [string, unknown][] = [];
   const others: [string, unknown][] = [];
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {

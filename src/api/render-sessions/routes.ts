@@ -24,7 +24,7 @@ import { editTokenRoutes } from './edit-token-routes.ts';
 import { findSession, sessionBody } from './find.ts';
 import { listQuery, readListQuery } from './list-query.ts';
 import { sessionListResponse, sessionResponse } from './schema.ts';
-import { startRoutes } from './start-routes.ts';
+import { addRenderRoutes } from './start-routes.ts';
 import { waitForEnd } from './wait.ts';
 import { watchRoutes } from './watch-routes.ts';
 
@@ -115,7 +115,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
   createRoutes(app, context);
   editRoutes(app, context);
   editTokenRoutes(app, context);
-  startRoutes(app, context);
+  addRenderRoutes(app, context);
   deliverRoutes(app, context);
 
   app.get('/v2/render_sessions', { config: { doc: DOCS.list } }, async (request) => {

@@ -61,8 +61,8 @@ const DOCS = {
   },
 } satisfies Record<string, RouteDoc>;
 
-/** Routes that start the render of an existing session or retry it. */
-export function startRoutes(app: FastifyInstance, context: ApiContext): void {
+/** Adds the routes that start the render of an existing session, and that retry a failed one. */
+export function addRenderRoutes(app: FastifyInstance, context: ApiContext): void {
   const preferredWait = preferredWaits(app, context.changes);
 
   app.post(
@@ -73,6 +73,8 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
       using wait = preferredWait(request, reply);
       const answer = await withIdempotency(context, request, request.bodyDigest, async () => {
         const { render } = parseBody(renderRequest, request.body);
+        // Checked before the transaction, because the check takes long. The session is read again in it,
+        // because it may have changed.
         await checkDraft(context, await findSession(context, request));
         return async (tx) => {
           const session = await tx.renderSessions.find(id);
@@ -91,13 +93,14 @@ export function startRoutes(app: FastifyInstance, context: ApiContext): void {
       const { id } = await findSession(context, request);
       using wait = preferredWait(request, reply);
       parseBody(emptyRequest, request.body ?? {});
+      // A retry without a body and one with `{}` are the same request.
       const answer = await withIdempotency(context, request, sha256(''), async () => async (tx) => {
         const session = await tx.renderSessions.find(id);
         if (session) {
           const { render, status, videoKey } = session;
           if (status !== 'failed' || render === null)
             throw statusConflict(session, 'a session that has failed', RETRY_HINTS);
-          if (videoKey !== null) await requireInputs(tx, context, id);
+          if (videoKey !== null) await requireInputSnapshot(tx, context, id);
           await tx.renderSessions.start(id, render, ['failed']);
           await context.actions.sessionStarted(nextStart(session, render), tx);
         }
@@ -135,15 +138,16 @@ async function startRender(
     const condition = render === 'final' ? 'a draft or a rendered preview' : 'a draft';
     throw statusConflict(session, condition, RENDER_HINTS);
   }
-  // The draft was changed after it was checked.
-  if (session.missingEditables.length > 0 && status === 'draft') throw missingNow(session);
-  if (isFinalOfPreview) await requireInputs(tx, context, id);
-  const newDeliveries = isFinalOfPreview ? await repeated(tx, context, id) : [];
+  // The draft may have lost an entry after `checkDraft`, which runs before this transaction.
+  if (session.missingEditables.length > 0 && status === 'draft') throw missingEntriesError(session);
+  if (isFinalOfPreview) await requireInputSnapshot(tx, context, id);
+  const newDeliveries = isFinalOfPreview ? await copyRepeatedDeliveries(tx, context, id) : [];
   await tx.renderSessions.start(id, render, [status], newDeliveries);
   await context.actions.sessionStarted(nextStart(session, render), tx);
 }
 
-function missingNow({ missingEditables }: RenderSession): AppError {
+/** Returns an error with a fault for each editable that has no entry. */
+function missingEntriesError({ missingEditables }: RenderSession): AppError {
   const faults = missingEditables.map((editable) =>
     fault('editable_missing', `The draft has no entry for ${JSON.stringify(editable)}.`, {
       editable,
@@ -153,6 +157,7 @@ function missingNow({ missingEditables }: RenderSession): AppError {
   return AppError.fromFaults(faults);
 }
 
+/** Returns the start of the next attempt, which `renderSessions.start` has counted already. */
 function nextStart(
   { id, accountId, attempt, priority }: RenderSession,
   render: RenderKind,
@@ -161,13 +166,20 @@ function nextStart(
 }
 
 /** Throws when the input snapshot of the preview is gone: a final must use the same inputs. */
-async function requireInputs(tx: Repositories, { clock }: ApiContext, id: string): Promise<void> {
+async function requireInputSnapshot(
+  tx: Repositories,
+  { clock }: ApiContext,
+  id: string,
+): Promise<void> {
   const inputs = await tx.sessionInputs.find(id);
   if (!inputs?.isComplete || inputs.expiresAtMs <= clock.nowMs()) throw inputsGone(id);
 }
 
-/** Returns copies of the uploads that are sent after each render, for the final. */
-async function repeated(
+/**
+ * Returns copies of the preview's deliveries that repeat after each render, for its final. A secret is
+ * encrypted for the id of its row, so that of a copy is encrypted again.
+ */
+async function copyRepeatedDeliveries(
   tx: Repositories,
   { vault }: ApiContext,
   sessionId: string,

@@ -47,7 +47,7 @@ export async function* watchSession(
     const isEnded = !RENDERING.includes(state.status) && state.status !== 'draft';
     if (isEnded) {
       // The events have expired. Send the last status: otherwise an EventSource reconnects for ever.
-      if (sequence === 0) yield* lastStatus(context, await db.renderSessions.find(id));
+      if (sequence === 0) yield* finalStatus(context, await db.renderSessions.find(id));
       return;
     }
     const { progress, phase } = state;
@@ -76,7 +76,8 @@ async function* eventsAfter({ db }: Pick<ApiContext, 'db'>, id: string, sequence
   }
 }
 
-function* lastStatus(context: FileUrls, session: RenderSession | undefined): Generator<string> {
+/** Yields the present status as an event; nothing for a session that was removed. */
+function* finalStatus(context: FileUrls, session: RenderSession | undefined): Generator<string> {
   if (!session) return;
   const data = { render_session: presentSession(session, signedFiles(context)) };
   yield eventMessage('status', `1-${session.progress}`, data);

@@ -38,6 +38,7 @@ function withSchemas(part: unknown): unknown {
   );
 }
 
+/** Converts the schemas of a body, by its media types. */
 function contents(types: Json): Json {
   return Object.fromEntries(
     Object.entries(types).map(([type, media]) => {
@@ -58,6 +59,10 @@ function byName(schemas: unknown): Json {
   );
 }
 
+/**
+ * Converts a schema to OpenAPI 3.0, with the schemas inside of it. Keywords that it does not know
+ * are left out.
+ */
 function schema30(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const converted: Json = {};
@@ -101,6 +106,7 @@ function withReference(schema: Json): Json {
   return { allOf: [{ $ref }], ...keywords };
 }
 
+/** Replaces keywords that OpenAPI 3.0 does not know: `const` and `examples`. */
 function withConstant(schema: Json): Json {
   const { const: constant, examples, ...keywords } = schema;
   return {

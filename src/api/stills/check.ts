@@ -85,6 +85,7 @@ function beyondEnd(at: number, duration: number): Fault {
   });
 }
 
+/** Returns the fault for the name of a stillcut that the template does not have. */
 function unknownStillcut(stillcut: string, names: readonly string[]): Fault {
   const close = nearest(stillcut, names);
   return fault('invalid_request', expected('the name of a stillcut', '/stillcut', stillcut), {

@@ -42,7 +42,7 @@ const OF_SESSION = {
 export function stillRoutes(app: FastifyInstance, context: ApiContext): void {
   app.post('/v2/stills', { config: { doc: CREATE } }, async (request, reply) => {
     const caller = callerOf(request);
-    return draw(context, { caller, reply }, await checkStill(context, caller, request.body));
+    return sendStill(context, { caller, reply }, await checkStill(context, caller, request.body));
   });
 
   app.get(
@@ -55,7 +55,7 @@ export function stillRoutes(app: FastifyInstance, context: ApiContext): void {
       const { id: _, ...content } = session.mapping;
       const caller = callerOf(request);
       const checked = await checkStill(context, caller, query, { ...content, missing: 'example' });
-      return draw(context, { caller, reply }, checked);
+      return sendStill(context, { caller, reply }, checked);
     },
   );
 }
@@ -76,7 +76,8 @@ async function requireSameTemplate(
   throw new AppError('template_version_unknown', expected(what, pointer, otherId), { pointer });
 }
 
-async function draw(
+/** Draws the still and sends it. Stops when the client disconnects. */
+async function sendStill(
   { dryRuns }: ApiContext,
   { caller, reply }: { caller: Caller; reply: FastifyReply },
   { still, ...checked }: Awaited<ReturnType<typeof checkStill>>,

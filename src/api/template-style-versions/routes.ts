@@ -107,6 +107,10 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     );
   });
 
+  /**
+   * Receives a package and adds its version. The files are removed again when the request added no
+   * version.
+   */
   async function receive(request: FastifyRequest): Promise<Answer> {
     const arrival = join(context.config.uploadFolder, randomUUID());
     const id = newId('tsv');
@@ -160,6 +164,11 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
     return mappingSchema({ editables, fonts: version.fonts }, version.id);
   });
 
+  /**
+   * Stores the package and adds the version, once for each `Idempotency-Key`. `arrival` is the path
+   * of the received file. Throws `not_found` if the template or style to which it is added does not
+   * exist.
+   */
   async function add(request: FastifyRequest, id: string, arrival: string, received: ReceivedFile) {
     const { fields, filename, digest } = received;
     const content = sha256(JSON.stringify([digest, Object.entries(fields).sort()]));

@@ -21,6 +21,7 @@ export async function removeVersions(
   }
 }
 
+/** Returns the error for a version that cannot be removed now. */
 function inUse({ versionId, by, id }: VersionUse): AppError {
   if (by === 'import') {
     return new AppError('conflict', `The version ${versionId} is being imported.`, {

@@ -36,6 +36,10 @@ export async function requireEditRoom(
   );
 }
 
+/**
+ * Returns the length of the body in bytes by its header; 0 without the header. The room for uploads
+ * is checked again by the length that has arrived.
+ */
 export function bytesAnnounced({ headers }: FastifyRequest): number {
   return Number(headers['content-length'] ?? 0);
 }

@@ -41,6 +41,10 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
   );
   manageUploadRoutes(app, context);
 
+  /**
+   * Receives a file and adds its upload. The file is removed again when the request added no
+   * upload.
+   */
   async function receive(request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) {
     const arrival = join(config.uploadFolder, randomUUID());
     const id = newId('up');
@@ -65,6 +69,11 @@ export function uploadRoutes(app: FastifyInstance, context: ApiContext): void {
     return sendAnswer(reply, answer);
   }
 
+  /**
+   * Probes the received file and stores it. Returns the function that adds the upload in a
+   * transaction. The room of an editor is checked in it again, because other uploads may have ended
+   * meanwhile.
+   */
   async function add(
     request: FastifyRequest,
     id: string,
@@ -119,6 +128,7 @@ async function probe(
   }
 }
 
+/** Throws for parts beside the file. */
 function refuseFields({ fields }: ReceivedFile): void {
   const faults = Object.keys(fields).map((name) =>
     fault('invalid_request', `Expected only "file" but received ${JSON.stringify(name)}.`, {

@@ -160,6 +160,9 @@ export function webhookDeliveryRoutes(app: FastifyInstance, context: ApiContext)
     },
   );
 
+  /**
+   * Returns the times of a replay, up to now. Throws `invalid_request` for a range without time.
+   */
   function readRange(body: unknown) {
     const { since, until, which } = parseBody(replayRange, body);
     // Events after this moment are sent without a replay.

@@ -38,6 +38,10 @@ const DOC = {
 /** Events contain the complete objects of these resources, so the token needs access to them. */
 const LISTED_SUBJECTS = ['render_session', 'template_style_version'];
 
+/**
+ * Throws `forbidden` and sets the header `WWW-Authenticate` if the scope does not allow to read a
+ * resource.
+ */
 function requireRead(scope: string, resource: string, reply: FastifyReply): void {
   if (allows(scope, { resource, action: 'read' })) return;
   const challenge = `error="insufficient_scope", scope="${resource}:read"`;
@@ -67,13 +71,18 @@ export function webhookEventRoutes(app: FastifyInstance, context: ApiContext): v
       const sinceMs = Number.isSafeInteger(last) && last > 0 ? last - LATE_MS : nowMs;
       const slot = slots.take(caller);
       return sendEvents(reply, { stop, slot }, (signal) =>
-        watch(context, accountId, sinceMs, signal),
+        watchEvents(context, accountId, sinceMs, signal),
       );
     },
   );
 }
 
-async function* watch(
+/**
+ * Yields the events of an account since `startMs` as server-sent events, and heartbeats between
+ * them. Each read begins `LATE_MS` early; `sentEvents` keeps the ids of that time, so that they are
+ * not repeated.
+ */
+async function* watchEvents(
   context: ApiContext,
   accountId: string,
   startMs: number,

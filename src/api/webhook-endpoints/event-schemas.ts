@@ -15,6 +15,10 @@ const sequence = z
     description: 'Number of the event of this subject, from 1: a receiver orders events by it',
   });
 
+/**
+ * Returns the schema of a webhook's body. `id` is its name in the OpenAPI document, `data` the
+ * object of the event.
+ */
 function event<T extends EventType, S extends z.ZodRawShape>(type: T, id: string, data: S) {
   return z
     .object({

@@ -193,6 +193,7 @@ export function findEndpoint({ db }: ApiContext, request: ById): Promise<Webhook
   return findOwn(request, db.webhookEndpoints, ENDPOINT);
 }
 
+/** Throws `conflict` if a new secret would be one more than may be valid at the same time. */
 function refuseMoreSecrets({ id, previousSecrets }: WebhookEndpoint, nowMs: number): void {
   const good = goodAt(previousSecrets, nowMs);
   if (good.length + 1 < MAX_SECRETS) return;

@@ -55,6 +55,10 @@ export async function authorize(
   return caller;
 }
 
+/**
+ * Returns the caller of the access token. Without one, it returns that of the studio's cookie.
+ * Throws `unauthorized` and sets the header `WWW-Authenticate`.
+ */
 async function identify(
   context: HttpContext,
   request: FastifyRequest,
@@ -74,6 +78,7 @@ async function identify(
   );
 }
 
+/** Returns the token of the header `Authorization`; undefined without the scheme `Bearer`. */
 export function tokenOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
@@ -90,7 +95,10 @@ export async function hasSameRights(
   return caller?.accountId === accountId && caller.scope === scope;
 }
 
-/** Returns the error for a token that is not valid, or not any more. */
+/**
+ * Returns the error for a token that is not valid, or not any more. Also sets the header
+ * `WWW-Authenticate` of the reply.
+ */
 export function invalidToken(reply: FastifyReply): AppError {
   setChallenge(reply, ', error="invalid_token"');
   return new AppError('unauthorized', 'The access token is unknown, revoked or expired.', {
@@ -98,6 +106,9 @@ export function invalidToken(reply: FastifyReply): AppError {
   });
 }
 
+/**
+ * Sets the header `WWW-Authenticate` (RFC 6750, 3). `parameters` begins with a comma or is empty.
+ */
 function setChallenge(reply: FastifyReply, parameters: string): void {
   void reply.header('www-authenticate', `Bearer realm="framepress"${parameters}`);
 }

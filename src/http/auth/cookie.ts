@@ -20,6 +20,10 @@ export function readCookie(
   return cookieIn(cookie, name);
 }
 
+/**
+ * Returns the value of a cookie; undefined if the browser sends none, or several of the same name:
+ * another site of the domain may have set one.
+ */
 function cookieIn(header: string, name: string): string | undefined {
   const values = header.split(';').flatMap((part) => {
     const text = part.trim();

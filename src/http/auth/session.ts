@@ -16,6 +16,10 @@ export function secretOf(request: FastifyRequest, publicUrl: string): string | u
   return value !== undefined && SECRET.test(value) ? value : undefined;
 }
 
+/**
+ * Returns the studio's session of the cookie; undefined if it has none or it is not valid. `isUse:
+ * false` reads a session without extending it.
+ */
 export async function sessionOf(
   { db, config }: Pick<HttpContext, 'db' | 'config'>,
   request: FastifyRequest,
@@ -32,6 +36,10 @@ export function csrfOf(secret: string): string {
   return createHmac('sha256', secret).update('framepress csrf').digest('base64url');
 }
 
+/**
+ * Returns whether the request has the token that only pages of the studio can know. The comparison
+ * takes the same time for all tokens.
+ */
 export function hasCsrf({ headers }: FastifyRequest, secret: string): boolean {
   const token = Buffer.from(String(headers[CSRF_HEADER] ?? ''));
   const expected = Buffer.from(csrfOf(secret));

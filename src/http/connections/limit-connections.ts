@@ -54,7 +54,7 @@ export class Connections implements Disposable {
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
     this.#nowMs = limits.nowMs ?? (() => performance.now());
-    for (const proxy of limits.proxies ?? []) addTo(this.#proxies, proxy);
+    for (const proxy of limits.proxies ?? []) addProxy(this.#proxies, proxy);
     this.#timer = setInterval(() => this.endStalled(), LOOK_MS).unref();
   }
 
@@ -62,6 +62,10 @@ export class Connections implements Disposable {
     return this.#all.size;
   }
 
+  /**
+   * Watches the connections of a server. Call it after the handlers of requests were added: it
+   * wraps them.
+   */
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => this.#add(socket));
     // The parser reads on in what it has received when a socket is closed, so such requests are dropped here.
@@ -90,7 +94,7 @@ export class Connections implements Disposable {
       connection.open -= 1;
       // The next body may come together with its head, before its request is known.
       connection.bytesBefore = socket.bytesRead;
-      this.#look(connection);
+      this.#noteProgress(connection);
       connection.sinceMs = this.#nowMs();
     });
     return true;
@@ -100,7 +104,7 @@ export class Connections implements Disposable {
   endStalled(): void {
     const nowMs = this.#nowMs();
     for (const connection of this.#all.values()) {
-      this.#look(connection);
+      this.#noteProgress(connection);
       if (this.#lateMs(connection) > STALL_MS) refuse(connection);
       const waitingBytes = connection.socket.writableLength;
       const allowedMs = Math.max(STALL_MS, waitingBytes / MIN_BYTES_PER_MS);
@@ -112,6 +116,10 @@ export class Connections implements Disposable {
     clearInterval(this.#timer);
   }
 
+  /**
+   * Adds a connection. At the limit of its address or of all, it closes the connection that waits
+   * longest for its client, or the new one.
+   */
   #add(socket: Socket): void {
     const address = addressOf(socket);
     const connections = this.#byAddress.get(address) ?? new Set();
@@ -147,7 +155,7 @@ export class Connections implements Disposable {
   }
 
   /** Notes whether the system has taken more of an answer, and whether a body waits for the server. */
-  #look(connection: Connection): void {
+  #noteProgress(connection: Connection): void {
     const { socket, last } = connection;
     const request = last?.request;
     if (request && request.readableLength >= request.readableHighWaterMark) {
@@ -168,7 +176,7 @@ export class Connections implements Disposable {
       Number.NEGATIVE_INFINITY,
     ];
     for (const connection of candidates) {
-      this.#look(connection);
+      this.#noteProgress(connection);
       const lateMs = this.#lateMs(connection);
       const isIdle = connection.open === 0 || connection.socket.writableLength > 0;
       const waitingMs = isIdle ? nowMs - connection.sinceMs : lateMs;
@@ -189,6 +197,10 @@ export class Connections implements Disposable {
     return largest;
   }
 
+  /**
+   * Returns whether a connection comes from a known proxy, which has the connections of many
+   * clients.
+   */
   #isProxy({ remoteAddress = '' }: Socket): boolean {
     const plain = remoteAddress.replace('::ffff:', '');
     return this.#proxies.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
@@ -214,6 +226,7 @@ function addressOf({ remoteAddress = '' }: Socket): string {
   return isIPv6(plain) ? networkOf(plain) : plain;
 }
 
+/** Returns the first 64 bits of an IPv6 address, which one client usually has as a whole. */
 function networkOf(address: string): string {
   const [head = '', tail = ''] = address.split('::');
   const first = head.split(':').filter((group) => group !== '');
@@ -223,7 +236,7 @@ function networkOf(address: string): string {
   return groups.slice(0, 4).join(':');
 }
 
-function addTo(list: BlockList, proxy: string): void {
+function addProxy(list: BlockList, proxy: string): void {
   const [address = '', bits] = proxy.split('/');
   const family = isIPv6(address) ? 'ipv6' : 'ipv4';
   if (bits === undefined) list.addAddress(address, family);

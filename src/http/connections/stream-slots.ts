@@ -44,6 +44,7 @@ class StreamSlots {
     );
   }
 
+  /** Changes the number of open streams of a token or an account; forgets those that have none. */
   #add(key: string, count: number): void {
     const openCount = (this.#openCounts.get(key) ?? 0) + count;
     if (openCount > 0) this.#openCounts.set(key, openCount);

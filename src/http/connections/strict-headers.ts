@@ -11,7 +11,8 @@ const SINGLE = new Set(['host', 'content-type', 'content-length', 'authorization
  */
 export function refuseAmbiguousHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
-    const fault = repeated(raw.rawHeaders) ?? otherCoding(raw.headers['transfer-encoding']);
+    const fault =
+      repeatedHeaderError(raw.rawHeaders) ?? otherCoding(raw.headers['transfer-encoding']);
     if (fault === undefined) return;
     // What follows on the connection may be a part of this request.
     reply.raw.shouldKeepAlive = false;
@@ -19,7 +20,11 @@ export function refuseAmbiguousHeaders(app: FastifyInstance): void {
   });
 }
 
-function repeated(rawHeaders: readonly string[]): string | undefined {
+/**
+ * Returns the message for a header that came twice; undefined if there is none. `rawHeaders` has
+ * names and values in turn.
+ */
+function repeatedHeaderError(rawHeaders: readonly string[]): string | undefined {
   const names = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]?.toLowerCase() ?? '';
@@ -30,6 +35,7 @@ function repeated(rawHeaders: readonly string[]): string | undefined {
   return undefined;
 }
 
+/** Returns the message for a coding other than `chunked`; undefined if there is none. */
 function otherCoding(coding: string | undefined): string | undefined {
   if (coding === undefined || coding.trim().toLowerCase() === 'chunked') return undefined;
   return 'Expected no coding but chunked for the header Transfer-Encoding.';

@@ -58,6 +58,7 @@ export const ENTRY_FIELDS: Record<string, z.ZodType> = {
   font_changes: fontEntry,
 };
 
+/** Returns a schema with a name, so that the OpenAPI document describes it once. */
 function named<T extends z.ZodType>(id: string, transform: z.ZodOptional<T>) {
   return transform.unwrap().meta({ id }).optional();
 }

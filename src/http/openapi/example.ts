@@ -32,6 +32,7 @@ export function exampleOf(schema: Schema, place: Place): unknown {
   return plainExample(schema);
 }
 
+/** Returns an example with the required fields and those that have an example. */
 function objectExample(schema: Schema, place: Place): Record<string, unknown> {
   const { properties = {}, required = [], additionalProperties: values } = schema;
   const entries = Object.entries(properties as Record<string, Schema>);
@@ -44,6 +45,9 @@ function objectExample(schema: Schema, place: Place): Record<string, unknown> {
   return isTyped ? { [ENTRY_NAME]: exampleOf(values as Schema, place) } : {};
 }
 
+/**
+ * Returns the example of a field: its own, that of its schema, or that of all fields of this name.
+ */
 function fieldExample(name: string, property: Schema, place: Place): unknown {
   const isFixed = ['const', 'enum', 'examples', 'default'].some((keyword) => keyword in property);
   const exampleOfField = ownField(name, place.component ?? '')?.example;
@@ -51,6 +55,7 @@ function fieldExample(name: string, property: Schema, place: Place): unknown {
   return example === undefined ? exampleOf(property, place) : example;
 }
 
+/** Returns an example of a schema without fields, by its type. */
 function plainExample({ type, minimum, format }: Schema): unknown {
   if (Array.isArray(type)) return null;
   if (type === 'integer' || type === 'number') return typeof minimum === 'number' ? minimum : 1;

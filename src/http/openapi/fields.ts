@@ -23,17 +23,22 @@ function describeInner(value: unknown, io: 'input' | 'output', component: string
   return describeFields(value as Schema, io, component);
 }
 
+/**
+ * Describes the properties of an object. `io`: of a request or of a response; `component`: the name
+ * of the schema that has them.
+ */
 function describeProperties(value: unknown, io: 'input' | 'output', component: string) {
   const properties = Object.entries(value as Record<string, Schema>);
   return Object.fromEntries(
     properties.map(([name, property]) => {
       const inner = withEntries(name, describeFields(property, io, component), io, component);
-      return [name, describe(name, inner, io, component)];
+      return [name, describeProperty(name, inner, io, component)];
     }),
   );
 }
 
-function describe(
+/** Returns a property with its format and description, unless it has its own or is a reference. */
+function describeProperty(
   name: string,
   property: Schema,
   io: 'input' | 'output',
@@ -64,6 +69,10 @@ function withTimeFormat(property: Schema): Schema {
   return isText ? { ...property, format: 'date-time' } : property;
 }
 
+/**
+ * Returns the property of a mapping with the schema of its values. Responses may contain entries
+ * that cannot be decrypted, and changes may contain null.
+ */
 function withEntries(
   name: string,
   property: Schema,

@@ -61,6 +61,7 @@ function accessOf(
   return edit === undefined ? scope : `${scope} An edit token${whose[edit]} is accepted as well.`;
 }
 
+/** Returns the parameters in the path of an operation. */
 function pathParameters(path: string): Schema[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
@@ -71,6 +72,7 @@ function pathParameters(path: string): Schema[] {
   }));
 }
 
+/** Returns the parameters of a query. Lists and objects get the style in which they are written. */
 function queryParameters(query: z.ZodType | undefined, convert: Convert): Schema[] {
   if (!query) return [];
   const { properties = {}, required = [] } = convert(query, 'input') as {
@@ -89,6 +91,10 @@ function queryParameters(query: z.ZodType | undefined, convert: Convert): Schema
   }));
 }
 
+/**
+ * Returns the responses of an operation by their status: success, errors, and other responses of
+ * the route.
+ */
 function responses({ path, doc, method }: Route, convert: Convert): Schema {
   const { response, failure, protocolErrors } = doc;
   const hasId = /[{]id[}]/.test(path);
@@ -156,6 +162,9 @@ export function problemResponses(routes: readonly Route[], problem: Schema): Sch
   return Object.fromEntries(problems) as Schema;
 }
 
+/**
+ * Returns the content of a response. A response with `doc.bytes` may also be a file of these types.
+ */
 function bodyOf(body: z.ZodType | 'empty' | 'bytes', doc: RouteDoc, convert: Convert): Schema {
   if (body === 'empty') return {};
   if (body === 'bytes') return { content: content(doc.bytes ?? [], {}) };

@@ -17,6 +17,7 @@ export function schemaCollection() {
   const forms = { input: new Map<string, Schema>(), output: new Map<string, Schema>() };
   const converted = { input: new Map<z.ZodType, Schema>(), output: new Map<z.ZodType, Schema>() };
 
+  /** Converts a schema once, and adds the named schemas inside of it to the collection. */
   function convert(type: z.ZodType, io: Direction): Schema {
     const earlier = converted[io].get(type);
     if (earlier) return earlier;
@@ -27,6 +28,7 @@ export function schemaCollection() {
     return described;
   }
 
+  /** Adds a named schema. Fails if another schema has the same name. */
   function add(id: string, definition: Schema, io: Direction): void {
     const form = withReferences(describeFields(definition, io, id), io);
     const other = forms[io].get(id);
@@ -81,6 +83,7 @@ function jsonSchema(type: z.ZodType, io: Direction) {
   const { $schema: _dialect, $defs = {}, ...schema } = z.toJSONSchema(type, { io, override });
   return { definitions: $defs as Record<string, Schema>, schema: schema as Schema };
 
+  /** Removes keywords that say nothing to clients. Clients must accept new fields of responses. */
   function override({ jsonSchema: json }: { jsonSchema: Schema }) {
     if (io === 'output' && json['additionalProperties'] === false)
       delete json['additionalProperties'];
@@ -90,10 +93,14 @@ function jsonSchema(type: z.ZodType, io: Direction) {
   }
 }
 
+/**
+ * Marks the references of a schema with their direction: a type may have another form in responses.
+ */
 function withReferences(schema: Schema, io: Direction): Schema {
   return mapReferences(schema, (reference) => reference.replace(REFERENCE, `$&${io}:`)) as Schema;
 }
 
+/** Returns a copy of a schema in which each reference is replaced by `change`. */
 function mapReferences(value: unknown, change: (reference: string) => string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => mapReferences(item, change));

@@ -76,6 +76,10 @@ export async function readAudioForm(
   return form;
 }
 
+/**
+ * Throws the error of an unreadable file for audio without a rate or channels, and
+ * `asset_too_large` outside of the limits.
+ */
 function checkForm({ sampleRate, channels }: AudioForm, what: string, details: ErrorDetails) {
   if (channels < 1 || sampleRate < 1) return unreadable(what, details)(undefined);
   const { minSampleRate, maxSampleRate } = LIMITS;
@@ -123,7 +127,7 @@ export async function decodeAudio(
     `atrim=start_pts=${firstSample}:end_pts=${firstSample + sampleCount}`,
   ];
   const max = ['-fs', String(sampleCount * SAMPLE_BYTES)];
-  const args = [...decoding(form, source, filters), ...max, '-f', 'f32le', '-c:a', 'pcm_f32le'];
+  const args = [...decoderArgs(form, source, filters), ...max, '-f', 'f32le', '-c:a', 'pcm_f32le'];
   await runFfmpeg([...args, to], DECODING, signal).catch(unreadable(what, details));
 }
 
@@ -135,7 +139,7 @@ export async function countSamples(
 ): Promise<number> {
   const { what, details = {} } = source;
   const args = [
-    ...decoding(form, source, toStereo(form, undefined)),
+    ...decoderArgs(form, source, toStereo(form, undefined)),
     ...['-progress', 'pipe:1', '-stats_period', '60', '-f', 'f32le', '-c:a', 'pcm_f32le'],
     '/dev/null',
   ];
@@ -146,7 +150,11 @@ export async function countSamples(
   return bytes > 0 ? bytes / SAMPLE_BYTES : unreadable(what, details)(new Error(stderrTail));
 }
 
-function decoding(form: AudioForm, source: AudioSource, filters: readonly string[]): string[] {
+/**
+ * Returns the arguments of ffmpeg that decode the first audio stream of a file through `filters`,
+ * up to the limit of time.
+ */
+function decoderArgs(form: AudioForm, source: AudioSource, filters: readonly string[]): string[] {
   const { path, originSeconds } = source;
   const options = ['-t', String(LIMITS.seconds), '-threads', '1'];
   return [

@@ -29,7 +29,7 @@ export function parseAddressPolicy(allow: readonly string[]): AddressPolicy {
     isAllowed(text) {
       // Check strictly first: the parser also accepts forms such as 0x7f.1.
       if (isIP(text) === 0) return false;
-      const address = meant(ipaddr.parse(text));
+      const address = withoutEmbedding(ipaddr.parse(text));
       const onList = ranges.some(
         ([range, bits]) => range.kind() === address.kind() && address.match(range, bits),
       );
@@ -44,18 +44,22 @@ export function parseAddressPolicy(allow: readonly string[]): AddressPolicy {
  */
 export function networkOf(text: string): string {
   if (isIP(text) === 0) return text;
-  const address = meant(ipaddr.parse(text));
+  const address = withoutEmbedding(ipaddr.parse(text));
   if (address instanceof ipaddr.IPv4) return address.toString();
   return address.parts.slice(0, 4).join(':');
 }
 
-/** Returns the IPv4 address in a mapped or NAT64 address, or the address itself. */
-function meant(address: Address): Address {
+/**
+ * Returns the IPv4 address in a mapped or NAT64 address, or the address itself. The rules
+ * apply to the result.
+ */
+function withoutEmbedding(address: Address): Address {
   if (address instanceof ipaddr.IPv4) return address;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
   return address.match(NAT64) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address;
 }
 
+/** Returns whether an address is on the public internet. */
 function isPublic(address: Address): boolean {
   // The ranges private, loopback, link-local, 6to4, Teredo, multicast, reserved … are not `unicast`.
   if (address.range() !== 'unicast') return false;
@@ -68,6 +72,10 @@ function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return ((parts[4] ?? 0) & ~0x200) === 0 && parts[5] === 0x5efe;
 }
 
+/**
+ * Returns an entry of `FRAMEPRESS_FETCH_ALLOW` as an address and the length of its prefix in bits;
+ * an entry without a length is a single address. Throws `config_invalid`.
+ */
 function parseRange(text: string): [Address, number] {
   const [host = '', bits, ...otherParts] = text.split('/');
   const max = { 0: undefined, 4: 32, 6: 128 }[isIP(host)];

@@ -26,6 +26,7 @@ export class Arrival implements AsyncDisposable {
     return this.#bytes;
   }
 
+  /** Appends a chunk. Chunks are written in the order of the calls. */
   append(chunk: Uint8Array): Promise<void> {
     return this.#inTurn(async () => {
       this.#file ??= await open(this.#temporary, 'wx').catch(throwDiskFailure);
@@ -65,6 +66,7 @@ export class Arrival implements AsyncDisposable {
     await rm(this.#temporary, { force: true }).catch(() => undefined);
   }
 
+  /** Runs `work` after all earlier work on the file, also if that has failed. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#writing.catch(() => undefined).then(work);
     this.#writing = turn;

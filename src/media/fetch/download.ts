@@ -98,6 +98,10 @@ function totalOf(headers: Headers, encoding: string, there: number): number | un
   return there + Number(length);
 }
 
+/**
+ * Returns the first byte of a partial response and the length of the whole file; both may be
+ * missing.
+ */
 function rangeOf(headers: Headers): { first?: number; total?: number } {
   const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(String(headers['content-range']));
   if (!range) return {};
@@ -122,6 +126,7 @@ function strongValidator(headers: Headers): string | undefined {
   return typeof modified === 'string' && age >= 1000 ? modified : undefined;
 }
 
+/** Ends a response that is not needed. */
 export function discard(body: Readable): void {
   // Destroying the body emits an error, which nothing else handles.
   body.on('error', () => undefined);

@@ -93,6 +93,10 @@ export class FetchCache {
     };
   }
 
+  /**
+   * Puts the file of a URL at `path`. Fetches of the same URL with the same limit share one
+   * download. The limit is checked again, because the cached file may have come with a larger one.
+   */
   async #fetch(
     { dir, url, path, options: { maxBytes, onProgress, owner }, freshSinceMs }: CachedFetch,
     signal: AbortSignal | undefined,
@@ -111,7 +115,7 @@ export class FetchCache {
     if (maxBytes !== undefined && file.bytes > maxBytes) {
       throw tooLarge(withoutSecrets(url), maxBytes, `${file.bytes}`);
     }
-    await place(keptPath, path);
+    await linkOrCopy(keptPath, path);
     return file;
   }
 
@@ -154,7 +158,7 @@ export class FetchCache {
       onFetched?.('fetched', fresh.file.bytes);
       await rename(arrival, temporary).catch(throwDiskFailure);
       const keepsAlways = freshSinceMs !== undefined;
-      await this.#keep({ base, fresh, path: temporary, old: entry, fetchedMs, keepsAlways });
+      await this.#store({ base, fresh, path: temporary, old: entry, fetchedMs, keepsAlways });
       return { value: { file: fresh.file, path: temporary }, release };
     } catch (error) {
       onFetched?.('failed', 0);
@@ -163,7 +167,12 @@ export class FetchCache {
     }
   }
 
-  async #keep({ base, fresh, path, old, fetchedMs, keepsAlways }: Keeping): Promise<void> {
+  /**
+   * Replaces the cached file of a URL with `path`. Caches nothing if the file is above a quarter of
+   * the cache, or has no validator and `keepsAlways` is false. Then removes files above the size of
+   * the cache.
+   */
+  async #store({ base, fresh, path, old, fetchedMs, keepsAlways }: Keeping): Promise<void> {
     const { file, validator } = fresh;
     const { maxBytes } = this.#options;
     if (old) await rm(join(base, '..', old.content), { force: true });
@@ -171,7 +180,7 @@ export class FetchCache {
       return rm(`${base}.json`, { force: true });
     const content = `${sha256(Buffer.from(base)).slice(0, 16)}-${randomUUID()}.kept`;
     const entry: Entry = { file, validator, content, fetchedMs };
-    await place(path, join(base, '..', content));
+    await linkOrCopy(path, join(base, '..', content));
     await writeEntry(base, entry);
     this.#trimming ??= this.#trim().finally(() => {
       this.#trimming = undefined;
@@ -204,12 +213,14 @@ export class FetchCache {
 
 const LEFT_BEHIND_MS = 24 * 3600 * 1000;
 
+/** Writes an entry at once as a whole, because other processes may read it. */
 async function writeEntry(base: string, entry: Entry): Promise<void> {
   const temporary = `${base}.${randomUUID()}.part`;
   await writeFile(temporary, JSON.stringify(entry)).catch(throwDiskFailure);
   await rename(temporary, `${base}.json`).catch(throwDiskFailure);
 }
 
+/** Returns the entry of a cached file; undefined if it is missing or damaged. */
 async function readEntry(base: string): Promise<Entry | undefined> {
   try {
     return JSON.parse(await readFile(`${base}.json`, 'utf8')) as Entry;
@@ -221,7 +232,7 @@ async function readEntry(base: string): Promise<Entry | undefined> {
 /** Links the cached content to `path`. Returns whether it exists and is complete. */
 async function hold(base: string, { file, content }: Entry, path: string): Promise<boolean> {
   try {
-    await place(join(base, '..', content), path);
+    await linkOrCopy(join(base, '..', content), path);
     return (await stat(path)).size === file.bytes;
   } catch {
     return false;
@@ -234,7 +245,7 @@ export function fetchFolder(accountId: string): string {
 }
 
 /** Creates a hard link to a file, or a copy when the folders are on different disks. */
-async function place(from: string, to: string): Promise<void> {
+async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch {

@@ -144,7 +144,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
       await using arrival = new Arrival(path);
       const max = Math.min(maxBytes, options.maxBytes ?? maxBytes);
       const { onProgress } = options;
-      return await this.#persist(
+      return await this.#fetchWithRetries(
         { url, arrival, knownValidator, maxBytes: max, onProgress },
         limit.signal,
       );
@@ -173,13 +173,17 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
     return undici.request(url.href, { ...options, dispatcher: this.#agent });
   }
 
-  async #persist(fetch: Fetch, signal: AbortSignal): Promise<FreshFile | undefined> {
+  /**
+   * Fetches a file, and again after errors that may pass. A retry resumes the file that has arrived
+   * in part. Returns undefined if `knownValidator` still holds.
+   */
+  async #fetchWithRetries(fetch: Fetch, signal: AbortSignal): Promise<FreshFile | undefined> {
     const shownUrl = withoutSecrets(fetch.url);
     const retries = new Retries(this.#options);
     for (;;) {
       try {
         signal.throwIfAborted();
-        return await this.#follow(fetch, signal);
+        return await this.#followRedirects(fetch, signal);
       } catch (error) {
         if (signal.aborted) throw stopped(signal, `The fetch of ${shownUrl}`);
         const reason = error instanceof AppError ? error : networkFailure(error, shownUrl);
@@ -193,7 +197,12 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
     }
   }
 
-  async #follow(fetch: Fetch, signal: AbortSignal): Promise<FreshFile | undefined> {
+  /**
+   * Sends the request and follows its redirects. Each URL is checked against the rules for
+   * addresses, because a public server may redirect to a private one. Returns undefined for status
+   * 304.
+   */
+  async #followRedirects(fetch: Fetch, signal: AbortSignal): Promise<FreshFile | undefined> {
     const { allow } = this.#options;
     const { arrival, maxBytes, onProgress } = fetch;
     const shownUrl = withoutSecrets(fetch.url);
@@ -233,6 +242,10 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
     throw endless(shownUrl, `it has more than ${MAX_REDIRECTS} redirects`);
   }
 
+  /**
+   * Returns the headers of a request: for the rest of a file that has arrived in part, or with the
+   * known validator. Both would contradict each other.
+   */
   #headersFor(url: URL, { arrival, knownValidator }: Fetch): Record<string, string> {
     const { userAgent } = this.#options;
     const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
@@ -252,6 +265,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
   }
 }
 
+/** Returns the validator of a response; undefined if it has none, or forbids to store it. */
 function validatorOf(headers: Dispatcher.ResponseData['headers'], url: URL): Validator | undefined {
   const { etag, 'last-modified': lastModified, 'cache-control': control } = headers;
   const hasOne = typeof etag === 'string' || typeof lastModified === 'string';

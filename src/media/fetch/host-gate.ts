@@ -26,7 +26,7 @@ export class HostGate {
     const { atOnce } = this.#limits;
     const state = this.#stateOf(key);
     if (state.open < atOnce) state.open++;
-    else await turn(state, signal);
+    else await waitForTurn(state, signal);
     try {
       const waitMs = state.pace.reserve(performance.now());
       if (waitMs > 0) await sleep(waitMs, undefined, { ...(signal && { signal }) });
@@ -38,6 +38,10 @@ export class HostGate {
     return { [Symbol.dispose]: () => leave(state) };
   }
 
+  /**
+   * Returns the state of a host, and makes it for a new one. Above `MAX_HOSTS`, hosts without open
+   * requests are forgotten.
+   */
   #stateOf(key: string): Host {
     if (this.#hosts.size >= MAX_HOSTS) {
       for (const [name, { open }] of this.#hosts) if (open === 0) this.#hosts.delete(name);
@@ -49,7 +53,11 @@ export class HostGate {
   }
 }
 
-async function turn(state: Host, signal: AbortSignal | undefined): Promise<void> {
+/**
+ * Waits until a request that ends hands over its place. If the signal fires, the caller leaves the
+ * line; a place that it got in the same moment is handed on.
+ */
+async function waitForTurn(state: Host, signal: AbortSignal | undefined): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   state.waiting.push(resolve);
   try {

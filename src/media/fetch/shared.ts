@@ -48,6 +48,7 @@ export class Shared<T> {
     }
   }
 
+  /** Starts the work of a key. `join` adds its callers to `members`, which get its progress. */
   #start(key: string, work: Work<T>): Running<T> {
     const members = new Set<OnProgress>();
     const controller = new AbortController();

@@ -28,6 +28,7 @@ export async function keepBytes(
   return { sha256: digest, path };
 }
 
+/** Returns the SHA-256 (hex) of a file and its length in bytes, without reading it into memory. */
 export async function digestOfFile(path: string, signal?: AbortSignal) {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -35,6 +35,10 @@ export function hasMpegFrames(text: string): boolean {
   return false;
 }
 
+/**
+ * Returns the length in bytes of the MPEG audio frame that begins at `at`, or undefined if no valid
+ * header is there. `text` is Latin-1: one character for each byte.
+ */
 function frameBytes(text: string, at: number): number | undefined {
   const [first, second, third] = [0, 1, 2].map((i) => text.charCodeAt(at + i));
   if (first !== 0xff || second === undefined || third === undefined) return undefined;

@@ -24,24 +24,29 @@ export type Layout = { from: Crop; scaled: Size; window: Crop };
 /** Returns the layout of an image in its place. The place's size is in whole pixels. */
 export function layOut(image: Size, place: Size, fit: CropStrategy): Layout {
   const wholeCrop = { x: 0, y: 0, width: image.width, height: image.height };
-  if (fit.strategy === 'fill') return uncut(wholeCrop, place);
+  if (fit.strategy === 'fill') return wholeLayout(wholeCrop, place);
   if (fit.strategy === 'contain') {
     const scale = Math.min(place.width / image.width, place.height / image.height);
     const side = (length: number) => Math.max(1, Math.round(length * scale));
-    return uncut(wholeCrop, {
+    return wholeLayout(wholeCrop, {
       width: Math.min(place.width, side(image.width)),
       height: Math.min(place.height, side(image.height)),
     });
   }
-  if (fit.strategy === 'manual') return covering(fit.crop, place, 0.5, 0.5);
-  return covering(wholeCrop, place, fit.focalX ?? 0.5, fit.focalY ?? 0.5);
+  if (fit.strategy === 'manual') return coverLayout(fit.crop, place, 0.5, 0.5);
+  return coverLayout(wholeCrop, place, fit.focalX ?? 0.5, fit.focalY ?? 0.5);
 }
 
-function uncut(from: Crop, scaled: Size): Layout {
+/** Returns a layout in which all of the scaled part is visible. */
+function wholeLayout(from: Crop, scaled: Size): Layout {
   return { from, scaled, window: { x: 0, y: 0, ...scaled } };
 }
 
-function covering(from: Crop, { width, height }: Size, focalX: number, focalY: number): Layout {
+/**
+ * Returns the layout in which `from` fills the place without gaps. Of the rest, the side that is
+ * farther from the focal point (0–1) is cut off more.
+ */
+function coverLayout(from: Crop, { width, height }: Size, focalX: number, focalY: number): Layout {
   const scale = Math.max(width / from.width, height / from.height);
   if (scale < 1) {
     // When enlarging, crop in source pixels, which is more precise.
@@ -49,7 +54,7 @@ function covering(from: Crop, { width, height }: Size, focalX: number, focalY: n
     const high = Math.min(from.height, Math.round(height / scale));
     const x = from.x + cut(from.width, wide, focalX);
     const y = from.y + cut(from.height, high, focalY);
-    return uncut({ x, y, width: wide, height: high }, { width, height });
+    return wholeLayout({ x, y, width: wide, height: high }, { width, height });
   }
   const scaled = {
     width: Math.max(width, Math.round(from.width * scale)),

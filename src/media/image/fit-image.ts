@@ -47,23 +47,23 @@ export async function fitImage(
   dir: string,
   signal?: AbortSignal,
 ): Promise<FittedImage> {
-  const { details, what, place } = reported(image, fit);
+  const { details, what, place } = checkedPlace(image, fit);
   const encoded = await decoding(what, details, signal, async () => {
-    const layout = layoutOf(image, place, fit, what);
+    const layout = checkedLayout(image, place, fit, what);
     const scaled = await scale(image, layout, what, signal);
     if (fit.strategy !== 'contain') return encode(scaled, true, place.width * place.height);
     const framed = await frame(scaled, layout, place, fit.background);
     return encode(framed, true, place.width * place.height);
   });
-  return keep(encoded, dir);
+  return storeEncoded(encoded, dir);
 }
 
 /**
  * Returns the part of an image that `fitImage` shows, to the nearest pixel. Throws `crop_invalid`.
  */
 export function shownCrop(image: IngestedImage, fit: Fit): Crop {
-  const { what, place } = reported(image, fit);
-  return shownPart(layoutOf(image, place, fit, what));
+  const { what, place } = checkedPlace(image, fit);
+  return shownPart(checkedLayout(image, place, fit, what));
 }
 
 /**
@@ -76,13 +76,17 @@ export async function focalPointOf(
   points: FocalPoints,
   signal?: AbortSignal,
 ): Promise<FocalPoint> {
-  const { details, what, place } = reported(image, target);
+  const { details, what, place } = checkedPlace(image, target);
   return decoding(what, details, signal, () =>
     points.find(image, place, () => imageSource(image, image, what, signal)),
   );
 }
 
-function reported(image: IngestedImage, fit: Pick<Fit, 'width' | 'height' | 'editable'>) {
+/**
+ * Returns the place in whole pixels, and the name and details of the image for errors. Throws
+ * `asset_too_large` above 100 megapixels.
+ */
+function checkedPlace(image: IngestedImage, fit: Pick<Fit, 'width' | 'height' | 'editable'>) {
   const { editable } = fit;
   const details: ErrorDetails = { ...defined({ editable, url: image.url }) };
   const what = image.url ?? editable ?? 'the image';
@@ -96,7 +100,8 @@ function reported(image: IngestedImage, fit: Pick<Fit, 'width' | 'height' | 'edi
   return { details, what, place: { width, height } };
 }
 
-function layoutOf(
+/** Returns the layout of an image. Throws `crop_invalid` for a manual crop outside of it. */
+function checkedLayout(
   image: IngestedImage,
   place: { width: number; height: number },
   fit: CropStrategy,
@@ -122,7 +127,7 @@ async function scale(
   if (from.width !== image.width || from.height !== image.height) {
     // An SVG was drawn at a different size than its own.
     const { autoOrient } = await readHeader(source);
-    pipeline.extract(enlarged(from, image, autoOrient));
+    pipeline.extract(scaleCrop(from, image, autoOrient));
   }
   return pipeline
     .resize(scaled.width, scaled.height, {
@@ -133,7 +138,11 @@ async function scale(
     .extract({ left: window.x, top: window.y, width: window.width, height: window.height });
 }
 
-function enlarged(
+/**
+ * Converts a crop in pixels of an image of size `from` into whole pixels of the same image at size
+ * `to`. The result has at least one pixel and lies within the image.
+ */
+function scaleCrop(
   crop: Crop,
   from: { width: number; height: number },
   to: { width: number; height: number },
@@ -190,7 +199,7 @@ export async function convertImage(
     const { hasAlpha } = await readHeader(source);
     return encode(await openImage(source), hasAlpha, image.width * image.height);
   });
-  return keep(encoded, dir);
+  return storeEncoded(encoded, dir);
 }
 
 type Encoded = Pick<FittedImage, 'width' | 'height' | 'contentType'> & { data: Buffer };
@@ -214,7 +223,8 @@ async function encode(source: Sharp, mayHaveAlpha: boolean, pixelCount: number):
   return { data, width: info.width, height: info.height, contentType };
 }
 
-async function keep({ data, ...facts }: Encoded, dir: string): Promise<FittedImage> {
+/** Stores an encoded image in `dir` under its SHA-256. */
+async function storeEncoded({ data, ...facts }: Encoded, dir: string): Promise<FittedImage> {
   const extension = facts.contentType === 'image/png' ? '.png' : '.jpg';
   return { ...(await keepBytes(data, dir, extension)), ...facts };
 }

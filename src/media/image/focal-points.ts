@@ -17,7 +17,8 @@ export class FocalPoints {
 
   /**
    * Returns the point around which to crop an image to the shape of `place`. `open` gives the image
-   * to the decoder.
+   * to the decoder. Calls for the same image and shape share one search; a failed search is not
+   * kept.
    */
   find(
     image: Size & { sha256: string },

@@ -72,6 +72,10 @@ export function readHeic(file: Buffer): HeicImage {
   };
 }
 
+/**
+ * Splits bytes into their boxes, without the boxes inside of them (ISO/IEC 14496-12, 4.2). Throws
+ * for a box that is shorter than its header, and for too many boxes.
+ */
 function boxesIn(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at + 8 <= bytes.length; ) {
@@ -108,6 +112,10 @@ class Reader {
   }
 }
 
+/**
+ * Returns the items of a file by their ids, with the parts of the file that they consist of, their
+ * properties and their tiles.
+ */
 function readItems(
   file: Buffer,
   bodyOf: (type: string) => Buffer,
@@ -135,6 +143,10 @@ function readItems(
 /** The content of the file, and of its box for small data. */
 type Contents = { file: Buffer; data: Buffer | undefined };
 
+/**
+ * Adds to each item the parts of the file that it consists of, from the box `iloc`. Widths of its
+ * fields depend on its version; fields that are skipped must be read all the same.
+ */
 function readLocations(iloc: Buffer, items: ReadonlyMap<number, Item>, contents: Contents): void {
   const version = iloc[0] ?? 0;
   const reader = new Reader(iloc, 4);
@@ -159,10 +171,17 @@ function readLocations(iloc: Buffer, items: ReadonlyMap<number, Item>, contents:
   }
 }
 
+/**
+ * Returns the bytes that the extents of an item refer to: the file, or the box `idat`. Undefined
+ * for other construction methods.
+ */
 function contentOf({ file, data }: Contents, method: number): Buffer | undefined {
   return method === 0 ? file : method === 1 ? data : undefined;
 }
 
+/**
+ * Adds a part to an item. Throws if it lies outside of the file, whose numbers cannot be trusted.
+ */
 function addExtent(
   { extents }: Item,
   content: Buffer | undefined,
@@ -173,6 +192,7 @@ function addExtent(
   extents.push(content.subarray(start, end));
 }
 
+/** Adds the properties to their items, from the box `iprp`. */
 function readProperties(iprp: Buffer, items: ReadonlyMap<number, Item>): void {
   const boxes = boxesIn(iprp);
   const propertyBoxes = boxesIn(boxes.find(({ type }) => type === 'ipco')?.body ?? Buffer.alloc(0));
@@ -180,6 +200,10 @@ function readProperties(iprp: Buffer, items: ReadonlyMap<number, Item>): void {
     if (type === 'ipma') linkProperties(body, propertyBoxes, items);
 }
 
+/**
+ * Adds to each item its properties, from the box `ipma`. Indices count from 1; the highest bit says
+ * only that a property is essential.
+ */
 function linkProperties(
   ipma: Buffer,
   propertyBoxes: readonly Box[],
@@ -202,6 +226,10 @@ function linkProperties(
   }
 }
 
+/**
+ * Adds to each grid the ids of the items that are its tiles, from left to right and top to bottom
+ * (references `dimg` of the box `iref`).
+ */
 function readTiles(iref: Buffer, items: ReadonlyMap<number, Item>): void {
   const idBytes = iref[0] === 0 ? 2 : 4;
   for (const { type, body } of boxesIn(iref.subarray(4))) {
@@ -213,6 +241,10 @@ function readTiles(iref: Buffer, items: ReadonlyMap<number, Item>): void {
   }
 }
 
+/**
+ * Returns the rows and columns of a grid and the size of the whole image (ISO/IEC 23008-12,
+ * 6.6.2.3).
+ */
 function gridOf(data: Buffer) {
   const reader = new Reader(data, 1);
   const sideBytes = (reader.number(1) & 1) === 1 ? 4 : 2;
@@ -221,6 +253,7 @@ function gridOf(data: Buffer) {
   return { rows, columns, width: reader.number(sideBytes), height: reader.number(sideBytes) };
 }
 
+/** Returns the size of an image before rotation. */
 function sizeOf({ properties }: Item): { width: number; height: number } {
   const ispe = properties.find(({ type }) => type === 'ispe')?.body;
   if (!ispe) throw new Error('no size');
@@ -269,6 +302,10 @@ function byteStream({ properties, extents }: Item, maxBytes: number): Buffer {
   return Buffer.concat(parts);
 }
 
+/**
+ * Returns the rotations and reflections in the order in which they are applied. A rotation is a
+ * number of quarter turns.
+ */
 function turnsOf(properties: readonly Box[]): HeicImage['turns'] {
   const turns = properties.flatMap(({ type, body }) => {
     const value = body[0] ?? 0;
@@ -280,6 +317,7 @@ function turnsOf(properties: readonly Box[]): HeicImage['turns'] {
   return turns;
 }
 
+/** Returns the color matrix and the ICC profile of an image. Of several, the first counts. */
 function colorsOf(properties: readonly Box[]): Pick<HeicImage, 'colors' | 'profile'> {
   const foundColors: Pick<HeicImage, 'colors' | 'profile'> = {};
   for (const { type, body } of properties) {

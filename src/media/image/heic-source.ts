@@ -22,7 +22,7 @@ const FILTERS = { quarter: 'transpose=cclock', flip: 'vflip', mirror: 'hflip' } 
 
 /** Returns the size of an upright HEIC photo. */
 export async function probeHeic(path: string, what: string) {
-  const { width, height, turns } = await open(path, what);
+  const { width, height, turns } = await readHeicFile(path, what);
   const isTurned = turns.filter((turn) => turn === 'quarter').length % 2 === 1;
   return isTurned ? { width: height, height: width } : { width, height };
 }
@@ -33,7 +33,7 @@ export async function drawHeic(
   what: string,
   signal: AbortSignal | undefined,
 ): Promise<Buffer> {
-  const image = await open(path, what);
+  const image = await readHeicFile(path, what);
   const folder = await mkdtemp(join(tmpdir(), 'framepress-heic-'));
   try {
     const [input, output] = [join(folder, 'tiles.hevc'), join(folder, 'image.png')];
@@ -52,7 +52,11 @@ export async function drawHeic(
   }
 }
 
-async function open(path: string, what: string): Promise<HeicImage> {
+/**
+ * Reads the structure of an HEIC file. Throws `asset_too_large` before it reads a file above the
+ * limit.
+ */
+async function readHeicFile(path: string, what: string): Promise<HeicImage> {
   const { size } = await stat(path);
   if (size <= MAX_BYTES) return readHeic(await readFile(path));
   throw new AppError(
@@ -62,6 +66,10 @@ async function open(path: string, what: string): Promise<HeicImage> {
   );
 }
 
+/**
+ * Returns ffmpeg's filters that join the tiles, convert to RGB, cut off the padding of the last
+ * tiles and turn the image upright. Sizes are those before the image is turned.
+ */
 function filtersOf({ columns, rows, width, height, turns, colors }: HeicImage): string[] {
   const matrix = colors && MATRICES[colors.matrix];
   const range = colors?.isFullRange ? 'full' : 'limited';

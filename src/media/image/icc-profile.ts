@@ -31,13 +31,13 @@ const BRADFORD: Matrix = [
 export function displayProfile(gamma: number, primaries: Primaries | 'gray'): Buffer {
   const curve = block('para', Buffer.concat([Buffer.alloc(4), fixed(gamma)]));
   const common: [string, Buffer][] = [
-    ['desc', text('Gamma and primaries')],
-    ['cprt', text('CC0')],
+    ['desc', textElement('Gamma and primaries')],
+    ['cprt', textElement('CC0')],
     ['wtpt', xyz(D50)],
   ];
-  if (primaries === 'gray') return profile('GRAY', [...common, ['kTRC', curve]]);
-  const [red, green, blue] = columns(adapted(primaries));
-  return profile('RGB ', [
+  if (primaries === 'gray') return profileFile('GRAY', [...common, ['kTRC', curve]]);
+  const [red, green, blue] = columns(rgbToXyzMatrix(primaries));
+  return profileFile('RGB ', [
     ...common,
     ['rXYZ', xyz(red)],
     ['gXYZ', xyz(green)],
@@ -52,7 +52,7 @@ export function displayProfile(gamma: number, primaries: Primaries | 'gray'): Bu
  * Returns the matrix from linear RGB to XYZ (D50) (Lindbloom, "RGB/XYZ matrices", "Chromatic
  * adaptation").
  */
-function adapted({ white, red, green, blue }: Primaries): Matrix {
+function rgbToXyzMatrix({ white, red, green, blue }: Primaries): Matrix {
   const bare = columns([toXyz(red), toXyz(green), toXyz(blue)]);
   const source = toXyz(white);
   const share = times(inverse(bare), source);
@@ -64,22 +64,27 @@ function adapted({ white, red, green, blue }: Primaries): Matrix {
   return product(product(inverse(BRADFORD), scaled), toWhite);
 }
 
+/** Returns the XYZ of a chromaticity at luminance 1. */
 function toXyz([x, y]: Xy): Vector {
   return [x / y, 1, (1 - x - y) / y];
 }
 
+/** Returns the matrix with rows and columns exchanged. */
 function columns([a, b, c]: Matrix): Matrix {
   return [0, 1, 2].map((i) => [a[i], b[i], c[i]]) as Matrix;
 }
 
+/** Returns the product of a matrix and a vector. */
 function times(matrix: Matrix, [x, y, z]: Vector): Vector {
   return matrix.map(([a, b, c]) => a * x + b * y + c * z) as Vector;
 }
 
+/** Returns the product of two matrices. */
 function product(left: Matrix, right: Matrix): Matrix {
   return columns(columns(right).map((column) => times(left, column)) as Matrix);
 }
 
+/** Returns the inverse of a matrix, from its cofactors. */
 function inverse([[a, b, c], [d, e, f], [g, h, i]]: Matrix): Matrix {
   const [A, B, C] = [e * i - f * h, f * g - d * i, d * h - e * g];
   const det = a * A + b * B + c * C;
@@ -93,7 +98,11 @@ function inverse([[a, b, c], [d, e, f], [g, h, i]]: Matrix): Matrix {
 
 const HEADER_BYTES = 128;
 
-function profile(space: string, tags: [string, Buffer][]): Buffer {
+/**
+ * Returns an ICC profile (version 4.3) of a display. `space` is its color space in four characters;
+ * `tags` are its elements in the order in which they are written.
+ */
+function profileFile(space: string, tags: [string, Buffer][]): Buffer {
   const table = Buffer.alloc(4 + 12 * tags.length);
   table.writeUInt32BE(tags.length);
   let offset = HEADER_BYTES + table.length;
@@ -116,6 +125,7 @@ function profile(space: string, tags: [string, Buffer][]): Buffer {
   return Buffer.concat([header, table, ...tags.map(([, data]) => data)]);
 }
 
+/** Returns an element of a profile, padded to a multiple of four bytes. */
 function block(type: string, data: Buffer): Buffer {
   const length = Math.ceil((8 + data.length) / 4) * 4;
   const profileBytes = Buffer.alloc(length);
@@ -135,7 +145,8 @@ function xyz(vector: Vector): Buffer {
   return block('XYZ ', Buffer.concat(vector.map(fixed)));
 }
 
-function text(value: string): Buffer {
+/** Returns a text as an element of type `mluc`, in English. */
+function textElement(value: string): Buffer {
   const record = Buffer.alloc(20);
   record.writeUInt32BE(1, 0);
   record.writeUInt32BE(12, 4);

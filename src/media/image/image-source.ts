@@ -60,6 +60,10 @@ export async function probeSvg(
   return { width, height };
 }
 
+/**
+ * Reads a drawing. Throws `asset_too_large` before it reads a file above the limit, `asset_corrupt`
+ * and `asset_not_media` as `readSvg`.
+ */
 async function openSvg(path: string, what: string): Promise<SvgSource> {
   const { size } = await stat(path);
   if (size > MAX_SVG_BYTES) {
@@ -69,11 +73,11 @@ async function openSvg(path: string, what: string): Promise<SvgSource> {
       { hint: 'Use a PNG.' },
     );
   }
-  return readSvg(textOf(await readFile(path)), what);
+  return readSvg(decodeXml(await readFile(path)), what);
 }
 
 /** Decodes XML text (XML 1.0, 4.3.3). `sniff` does not detect SVG in other encodings. */
-function textOf(bytes: Buffer): string {
+function decodeXml(bytes: Buffer): string {
   const declared = /^<\?xml[^>]*encoding\s*=\s*["']([\w-]+)["']/.exec(
     bytes.toString('latin1', 0, 200),
   );

@@ -102,6 +102,11 @@ const ADOBE_BY_CAMERA = ['0001000200000004', '0100020004000000'].map((tag) =>
 );
 const SEGMENT = { app1: 0xffe1, app2: 0xffe2 } as const;
 
+/**
+ * Returns the profile of Adobe RGB as a segment, and the offset at which to insert it into a JPEG.
+ * Undefined if the file has a profile, or if its camera does not say that it used Adobe RGB. `head`
+ * is the start of the file.
+ */
 function jpegInsertion(head: Buffer): Insertion | undefined {
   let at = 2;
   let isAdobe = false;

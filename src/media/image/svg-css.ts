@@ -41,6 +41,10 @@ export function parseSheet(source: string, elements: readonly Element[]): Rule[]
   }
   return rules;
 
+  /**
+   * Adds the rules of a style sheet or of an at-rule to `rules`. `layer` is added to their
+   * specificity: rules in a cascade layer have 0, so that they lose against all others.
+   */
   function readRules(block: CssNode, layer: number, isNested: boolean): void {
     if (block.type !== 'StyleSheet' && block.type !== 'Block') return;
     block.children.forEach((node) => {
@@ -53,13 +57,17 @@ export function parseSheet(source: string, elements: readonly Element[]): Rule[]
         isUnread,
       }));
       node.prelude.children.forEach((selector) => {
-        const matches = compiled(generate(selector), options);
+        const matches = compileSelector(generate(selector), options);
         if (matches) rules.push({ matches, weight: layer + specificity(selector), declarations });
       });
     });
   }
 }
 
+/**
+ * Returns whether the rules in an at-rule count: those of `@layer`, of `@media` for screens, and of
+ * `@supports` without `not`.
+ */
 function isShown(name: string, prelude: CssNode | null): boolean {
   const condition = prelude ? generate(prelude) : '';
   if (/^media$/i.test(name))
@@ -67,7 +75,11 @@ function isShown(name: string, prelude: CssNode | null): boolean {
   return /^layer$/i.test(name) || (/^supports$/i.test(name) && !/\bnot\b/i.test(condition));
 }
 
-function compiled(selector: string, options: Options<Element, Element>) {
+/**
+ * Returns a function that checks whether an element matches; undefined for a selector that is too
+ * long or not supported.
+ */
+function compileSelector(selector: string, options: Options<Element, Element>) {
   if (selector.length > MAX_SELECTOR) return undefined;
   try {
     return compile<Element, Element>(selector, options);
@@ -142,6 +154,7 @@ export function parseDeclarations(text: string): Declaration[] {
   return declarationsOf(parse(text, { ...PLAIN, context: 'declarationList' }));
 }
 
+/** Returns the declarations of a block, with comments removed from their values. */
 function declarationsOf(block: CssNode): Declaration[] {
   if (block.type !== 'Block' && block.type !== 'DeclarationList') return [];
   return block.children.toArray().flatMap((node): Declaration[] => {
@@ -172,6 +185,7 @@ export function splitOutside(text: string, separator: string): string[] {
   return [...parts, text.slice(start)];
 }
 
+/** Returns a text up to the bracket that closes it. */
 function untilBracket(text: string): string {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

@@ -74,6 +74,9 @@ export function boxOf(name: string, attributes: ReadonlyMap<string, string>): Bo
   }
 }
 
+/**
+ * Returns the box around points `[x, y]`; undefined without points or with a missing coordinate.
+ */
 function boxAround(points: readonly (number | undefined)[][]): Box | undefined {
   const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis] ?? Number.NaN)) as [
     number[],
@@ -117,14 +120,14 @@ export function basicShape(text: string, box: Box): string | undefined {
   const [, kind = '', inside = ''] = SHAPE.exec(text.trim()) ?? [];
   switch (kind.toLowerCase()) {
     case 'inset':
-      return inset(inside, box);
+      return insetShape(inside, box);
     case 'polygon':
-      return polygon(inside, box);
+      return polygonShape(inside, box);
     case 'path':
-      return path(inside, box);
+      return pathShape(inside, box);
     case 'circle':
     case 'ellipse':
-      return round(kind.toLowerCase(), inside, box);
+      return ellipseShape(kind.toLowerCase(), inside, box);
     default:
       return undefined;
   }
@@ -141,7 +144,11 @@ function radii(text: string, fullLength: number): Corners | undefined {
     : undefined;
 }
 
-function inset(text: string, box: Box): string | undefined {
+/**
+ * Returns the shape `inset(…)` of CSS as SVG, or undefined for a value that cannot be read. `text`
+ * is the content of the parentheses; one to four sides as in `margin`.
+ */
+function insetShape(text: string, box: Box): string | undefined {
   const [sides = '', corners = '0'] = text.trim().split(/\bround\b/i);
   const words = sides.trim().split(/\s+/);
   const [t = '0', r = t, b = t, l = r] = words;
@@ -157,6 +164,10 @@ function inset(text: string, box: Box): string | undefined {
   return roundedBox({ x: box.x + x, y: box.y + y, width, height }, rx, ry);
 }
 
+/**
+ * Returns a rectangle with rounded corners as a path. The radii begin at the top left and go
+ * clockwise.
+ */
 function roundedBox({ x, y, width, height }: Box, rx: Corners, ry: Corners): string {
   // Radii that overlap are scaled together (CSS Backgrounds 3, 4.5).
   const sums = [
@@ -176,7 +187,8 @@ function roundedBox({ x, y, width, height }: Box, rx: Corners, ry: Corners): str
   return `<path d="${sides.join('')}"/>`;
 }
 
-function polygon(text: string, box: Box): string | undefined {
+/** Returns the shape `polygon(…)` of CSS as SVG, or undefined for a value that cannot be read. */
+function polygonShape(text: string, box: Box): string | undefined {
   const [first = '', ...otherParts] = splitOutside(text, ',');
   const rule = /^\s*(nonzero|evenodd)\s*$/i.exec(first)?.[1]?.toLowerCase();
   const points = (rule === undefined ? [first, ...otherParts] : otherParts).map((pair) => {
@@ -190,14 +202,19 @@ function polygon(text: string, box: Box): string | undefined {
 
 const PATH = /^\s*(?:(nonzero|evenodd)\s*,)?\s*(?:"([^"'<&]*)"|'([^"'<&]*)')\s*$/i;
 
-function path(text: string, box: Box): string | undefined {
+/** Returns the shape `path(…)` of CSS as SVG, or undefined for a value that cannot be read. */
+function pathShape(text: string, box: Box): string | undefined {
   const [match, rule = 'nonzero', a, b] = PATH.exec(text) ?? [];
   if (match === undefined) return undefined;
   const place = `transform="translate(${box.x} ${box.y})"`;
   return `<path d="${a ?? b}" clip-rule="${rule.toLowerCase()}" ${place}/>`;
 }
 
-function round(kind: string, text: string, box: Box): string | undefined {
+/**
+ * Returns the shape `circle(…)` or `ellipse(…)` of CSS as SVG, or undefined for a value that cannot
+ * be read. `kind` is the name of the shape.
+ */
+function ellipseShape(kind: string, text: string, box: Box): string | undefined {
   const [sizes = '', place = 'center'] = text.split(/\bat\b/i);
   const [cx, cy] = pointIn(place, box) ?? [];
   if (cx === undefined || cy === undefined) return undefined;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stretched } from './svg-measure.ts';
+import { applyTextStretches } from './svg-measure.ts';
 import { readSvg } from './svg-source.ts';
 
 // Other tests of the worker have blocked the loader, which is used only in a process of its own.
@@ -13,7 +13,7 @@ const SVG = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100"';
 /** The first and the last column with ink of a drawing of 400 by 100. */
 async function ink(inside: string): Promise<[number, number]> {
   const svg = readSvg(`<svg ${SVG}>${inside}</svg>`, 'a.svg');
-  const source = await stretched(svg.sized(400, 100), svg.stretches);
+  const source = await applyTextStretches(svg.sized(400, 100), svg.stretches);
   const { data, info } = await sharp(Buffer.from(source))
     .ensureAlpha()
     .extractChannel(3)

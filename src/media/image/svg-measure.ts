@@ -8,7 +8,7 @@ const VISIBLE =
 const REACHES = [2, 16, 128];
 
 /** Returns the source of a drawing with the measured stretch of its texts. */
-export async function stretched(
+export async function applyTextStretches(
   source: string,
   stretches: readonly TextStretch[],
 ): Promise<string> {
@@ -17,14 +17,14 @@ export async function stretched(
     text.replaceAll(/length-[\da-f]{32}/g, (token) => values.get(token) ?? token);
   // From the end, because the length of a span counts in the length of the text around it.
   for (const stretch of stretches.toReversed()) {
-    const value = await measured({ ...stretch, probe: replaced(stretch.probe) });
+    const value = await measureStretch({ ...stretch, probe: replaced(stretch.probe) });
     values.set(stretch.token, value);
   }
   return values.size === 0 ? source : replaced(source);
 }
 
 /** The letter spacing or the scale with which a text has its length. */
-async function measured({ probe, length, isScaled, token }: TextStretch): Promise<string> {
+async function measureStretch({ probe, length, isScaled, token }: TextStretch): Promise<string> {
   if (isScaled) {
     const natural = await advance(probe, length);
     return natural === undefined ? '1' : String(length / natural);

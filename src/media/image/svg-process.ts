@@ -5,7 +5,7 @@
 import { json } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { TextStretch } from './svg-lengths.ts';
-import { stretched } from './svg-measure.ts';
+import { applyTextStretches } from './svg-measure.ts';
 
 const MAX_PIXELS = 100_000_000;
 
@@ -14,7 +14,7 @@ sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
 sharp.concurrency(1);
 
 const drawing = (await json(process.stdin)) as { source: string; stretches: TextStretch[] };
-const source = Buffer.from(await stretched(drawing.source, drawing.stretches));
+const source = Buffer.from(await applyTextStretches(drawing.source, drawing.stretches));
 // From a buffer: with a path, a drawing could include files from the same folder.
 sharp(source, { limitInputPixels: MAX_PIXELS, unlimited: true })
   .png({ compressionLevel: 1 })

@@ -59,12 +59,14 @@ class Reader implements TagReader {
     this.#depth = depth;
   }
 
+  /** Takes a text. Texts of removed elements and outside of the root are left out. */
   text(text: string): void {
     if (this.#open.length > this.#ignoredFrom || !this.#root) return;
     if (this.#open.includes('style')) this.#style += text;
     this.#parts.push(escaped(text, false));
   }
 
+  /** Takes a start tag. Throws `asset_corrupt` above the limits of elements and levels. */
   begin(tag: Tag): void {
     const depth = this.#open.length;
     this.#elements += 1;
@@ -73,13 +75,14 @@ class Reader implements TagReader {
     }
     const name = localName(tag.name);
     const isShown = depth < this.#ignoredFrom && !IGNORED.has(name);
-    const node = isShown ? this.#keep(tag, name) : undefined;
+    const node = isShown ? this.#addElement(tag, name) : undefined;
     if (!isShown && depth < this.#ignoredFrom && !tag.isEmpty) this.#ignoredFrom = depth;
     if (tag.isEmpty) return;
     this.#open.push(name);
     this.#parents.push(node);
   }
 
+  /** Takes an end tag. At the end of a style sheet, its whole text is checked for references. */
   end(name: string): void {
     this.#open.pop();
     this.#parents.pop();
@@ -96,10 +99,18 @@ class Reader implements TagReader {
   toSource(): SvgSource {
     if (!this.#root || this.#open.length > 0) throw corrupt(this.#what, 'it is incomplete');
     const drawing = { root: this.#root, parts: this.#parts, sheet: this.#sheet };
-    return sizable(drawing, { images: this.#images, stretches: this.#stretches }, this.#what);
+    return toSizableSource(
+      drawing,
+      { images: this.#images, stretches: this.#stretches },
+      this.#what,
+    );
   }
 
-  #keep(tag: Tag, name: string): Element {
+  /**
+   * Adds an element to the drawing; the first one must be `svg`. `#clean` has removed what could
+   * run or load anything.
+   */
+  #addElement(tag: Tag, name: string): Element {
     const attributes = new Map(this.#clean(tag, name));
     const parent = this.#parents.at(-1);
     const node = { name, attributes, parent, written: tag.name, isEmpty: tag.isEmpty };
@@ -118,12 +129,16 @@ class Reader implements TagReader {
         checkStyle(value, this.#what);
         return [[key, value]];
       }
-      return name === 'a' ? [] : [[key, this.#embedded(value.trim())]];
+      return name === 'a' ? [] : [[key, this.#checkedReference(value.trim())]];
     });
   }
 
-  /** Returns a reference within the file. Embedded images get the type that they have. */
-  #embedded(value: string): string {
+  /**
+   * Returns a reference within the file. An embedded image without a known type gets the type of
+   * its bytes; an embedded drawing is cleaned as this one is. Throws `asset_not_media` for all
+   * other references: a drawing must not read files or addresses.
+   */
+  #checkedReference(value: string): string {
     if (value === '' || value.startsWith('#')) return value;
     const declared = EMBEDDED.exec(value.slice(0, 200));
     if (declared) {
@@ -147,10 +162,12 @@ class Reader implements TagReader {
   }
 }
 
+/** Returns a name without its namespace prefix, in lower case. */
 function localName(name: string): string {
   return (name.split(':').at(-1) ?? name).toLowerCase();
 }
 
+/** Returns the start tag of an element, with what comes before it. */
 function written({ textBefore = '', written: name, attributes, isEmpty }: Element): string {
   const attributeTexts = [...attributes].map(([key, value]) => ` ${key}="${escaped(value, true)}"`);
   return `${textBefore}<${name}${attributeTexts.join('')}${isEmpty ? '/' : ''}>`;
@@ -222,6 +239,9 @@ function corrupt(what: string, why: string): AppError {
 
 const MAX_LENGTH_CHARACTERS = 100;
 
+/**
+ * Returns a length in pixels; undefined for percentages, unknown units and lengths of 0 or less.
+ */
 function pixels(length: string | undefined): number | undefined {
   // Lengths are short. The regular expression needs quadratic time for a long text.
   if (length === undefined || length.length > MAX_LENGTH_CHARACTERS) return undefined;
@@ -232,7 +252,11 @@ function pixels(length: string | undefined): number | undefined {
 
 type Drawing = { root: Element; parts: (string | Element)[]; sheet: string };
 
-function sizable(
+/**
+ * Returns a drawing that can be drawn at any size, with its own size in pixels. Throws
+ * `asset_corrupt` if it has neither a size nor a `viewBox`.
+ */
+function toSizableSource(
   { root, parts, sheet }: Drawing,
   embedded: Pick<SvgSource, 'images' | 'stretches'>,
   what: string,
@@ -261,7 +285,7 @@ function sizable(
     ? { x: boxX, y: boxY, width: boxWidth, height: boxHeight }
     : { x: 0, y: 0, width, height };
   const elements = [root, ...parts.filter((part) => typeof part !== 'string')];
-  const [background, stretches] = supported(what, () => {
+  const [background, stretches] = reportUnsupported(what, () => {
     moveLengths(parts);
     const painted = resolveStyles(elements, sheet, view);
     return [painted, stretchesOf(root, parts, written)] as const;
@@ -292,7 +316,8 @@ function sizable(
   };
 }
 
-function supported<T>(what: string, work: () => T): T {
+/** Runs `work`, and reports a style that cannot be drawn as `asset_not_media`. */
+function reportUnsupported<T>(what: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -52,7 +52,7 @@ export function resolveStyles(elements: readonly Element[], sheet: string, box: 
     for (const property of ['rotate', 'scale', 'translate'])
       if ((styles.get(property) ?? 'none') !== 'none') throw new UnsupportedStyle(property);
     moveOrigin(element, styles, box);
-    clip(element, styles, index, box);
+    replaceClipPath(element, styles, index, box);
     stretch(element, styles, index, box);
     if (element.parent === undefined) background = backgroundOf(styles, box);
     styles.write();
@@ -60,6 +60,7 @@ export function resolveStyles(elements: readonly Element[], sheet: string, box: 
   return background;
 }
 
+/** Throws for values that must be calculated, because librsvg cannot. */
 function refuseCalculations(winners: ReadonlyMap<string, Winner>): void {
   for (const { property, value } of winners.values()) {
     const name = property.startsWith('--') ? undefined : CALCULATED.exec(value)?.[1];
@@ -153,20 +154,27 @@ class Styles {
         this.set(property, this.get(property) ?? unset(property));
   }
 
+  /** Returns the value of a property with its variables replaced; undefined if it has none. */
   get(property: string): string | undefined {
     if (this.#written.has(property)) return this.#written.get(property);
     const value = this.#winners.get(property)?.value;
     return value === undefined ? undefined : withVariables(value, this.#variables);
   }
 
+  /** Returns whether the value of a property comes from an attribute of its name. */
   isAttribute(property: string): boolean {
     return this.#winners.get(property)?.from === 'attribute';
   }
 
+  /** Changes the value that `write` writes. Without a value, it changes nothing. */
   set(property: string, value: string | undefined): void {
     if (value !== undefined) this.#written.set(property, value);
   }
 
+  /**
+   * Writes the changed properties to the end of the attribute `style`, where they win. Each one
+   * that is important stays so.
+   */
   write(): void {
     if (this.#written.size === 0) return;
     const more = [...this.#written].map(([property, value]) => {
@@ -212,7 +220,12 @@ function moveOrigin(element: Element, styles: Styles, box: Box): void {
   else styles.set('transform', `translate(${x}px,${y}px) ${transform} translate(${-x}px,${-y}px)`);
 }
 
-function clip(element: Element, styles: Styles, index: number, view: Box): void {
+/**
+ * Replaces a shape in `clip-path` with an element `clipPath` before the element, because librsvg
+ * does not know shapes. `index` makes its id unique. Throws `UnsupportedStyle` for a shape that
+ * cannot be converted.
+ */
+function replaceClipPath(element: Element, styles: Styles, index: number, view: Box): void {
   const value = styles.get('clip-path')?.trim();
   if (value === undefined || !value.includes('(') || /^url\(/i.test(value)) return;
   const [shape = ''] = value.split(

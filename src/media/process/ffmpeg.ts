@@ -56,7 +56,7 @@ export async function runFfmpeg(
   limits: Limits,
   signal?: AbortSignal,
 ): Promise<{ stdout: Buffer; stderrTail: string }> {
-  const allArgs = ['-hide_banner', '-nostdin', '-v', 'error', ...memory(), '-y', ...args];
+  const allArgs = ['-hide_banner', '-nostdin', '-v', 'error', ...allocationLimit(), '-y', ...args];
   return runProgram('ffmpeg', allArgs, { ...limits, ...LIMITS }, signal);
 }
 
@@ -65,10 +65,11 @@ export async function runFfprobe(
   limits: Limits,
   signal?: AbortSignal,
 ): Promise<string> {
-  const allArgs = ['-hide_banner', '-v', 'error', ...memory(), ...args];
+  const allArgs = ['-hide_banner', '-v', 'error', ...allocationLimit(), ...args];
   return (await runProgram('ffprobe', allArgs, { ...limits, ...LIMITS }, signal)).stdout.toString();
 }
 
-function memory(): string[] {
+/** Limits each allocation of ffmpeg, because a file may claim any size. */
+function allocationLimit(): string[] {
   return ['-max_alloc', String(MAX_ALLOCATED_BYTES)];
 }

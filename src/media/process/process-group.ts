@@ -100,6 +100,9 @@ export function killGroup(child: ChildProcess): void {
   }
 }
 
+/**
+ * Returns the prefix of a command that ends with this process; empty where the system cannot do so.
+ */
 function deathSignalPrefix(): readonly string[] {
   const check = [SHELL, '-c', IF_PARENT_LIVES, String(process.pid)];
   deathSignal ??= prefixIfAvailable(['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--', ...check]);
@@ -133,6 +136,9 @@ function maxAllowed(): string {
   return hard;
 }
 
+/**
+ * Returns the prefix if its command works on this machine, otherwise an empty list. Runs it once.
+ */
 function prefixIfAvailable(prefix: readonly string[]): readonly string[] {
   const [command = '', ...prefixArgs] = prefix;
   const works =

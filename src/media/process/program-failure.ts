@@ -15,7 +15,7 @@ export function lastLines(text: string): string {
   return lines.slice(-STDERR_LINES).join('\n');
 }
 
-function failed(options: Naming, message: string, cause?: unknown): AppError {
+function programFailure(options: Naming, message: string, cause?: unknown): AppError {
   return new AppError(options.failureCode ?? 'render_failed', message, {}, { cause });
 }
 
@@ -27,14 +27,18 @@ type ProgramEnd = {
   stderrTail: string;
 };
 
-export function ended({ program, args, options, how, stderrTail }: ProgramEnd): AppError {
+/**
+ * Returns the error of a program that did not succeed: a missing program, a full disk and a kill by
+ * the system are not reported as faults of its input. `how` is its exit code or signal.
+ */
+export function programEndError({ program, args, options, how, stderrTail }: ProgramEnd): AppError {
   if (how === NOT_FOUND) return notInstalled(program, new Error(stderrTail));
   const cause = new Error(`${[program, ...args].join(' ')}\n${stderrTail}`);
   if (isDiskFull(stderrTail)) return storageError(Object.assign(cause, { code: 'ENOSPC' }));
   // It was not this process: such as the kernel, which is out of memory. The input is not to blame.
   if (how === 'SIGKILL') return killed(program, cause);
   const reported = typeof how === 'number' ? `exit code ${how}` : how;
-  return failed(options, `${program} ended with ${reported}.`, cause);
+  return programFailure(options, `${program} ended with ${reported}.`, cause);
 }
 
 /** The error of a program that something else has killed. */
@@ -52,7 +56,7 @@ export function isKilled(error: unknown): error is AppError {
 export const MAX_KILLS = 5;
 
 export function tooMuchOutput(program: string, maxBytes: number, options: Naming): AppError {
-  return failed(options, `${program} wrote more than ${maxBytes} bytes.`);
+  return programFailure(options, `${program} wrote more than ${maxBytes} bytes.`);
 }
 
 export function late(program: string, { timeoutMs, timeoutCode }: Naming): AppError {
@@ -62,12 +66,13 @@ export function late(program: string, { timeoutMs, timeoutCode }: Naming): AppEr
   );
 }
 
+/** Returns the error of a program that could not be started. */
 export function notStarted(program: string, options: Naming, cause: Error): AppError {
   const { code = 'unknown' } = cause as NodeJS.ErrnoException;
   // A missing working folder has the same code.
   const missing = code === 'ENOENT' && (options.cwd === undefined || existsSync(options.cwd));
   if (missing) return notInstalled(program, cause);
-  return failed(options, `${program} could not be started (${code}).`, cause);
+  return programFailure(options, `${program} could not be started (${code}).`, cause);
 }
 
 function notInstalled(program: string, cause: unknown): AppError {

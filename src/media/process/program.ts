@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { AppError, assert, defined, type ErrorCode, stopped } from '../../base/index.ts';
 import { isDiskFull } from '../../system/index.ts';
 import { killGroup, spawnGroup } from './process-group.ts';
-import { ended, lastLines, late, notStarted, tooMuchOutput } from './program-failure.ts';
+import { lastLines, late, notStarted, programEndError, tooMuchOutput } from './program-failure.ts';
 
 /**
  * Limits of a program, and the codes of its failures (default: `render_failed`, `render_timeout`).
@@ -59,7 +59,7 @@ export async function runProgram(
   signal?: AbortSignal,
 ): Promise<{ stdout: Buffer; stderrTail: string }> {
   const { input, onLine, maxOutputBytes = 16 * 1024 * 1024 } = options;
-  const { child, completion, stop } = start({
+  const { child, completion, stop } = startChild({
     program,
     args,
     options,
@@ -90,7 +90,7 @@ export function startProgram(
   options: ProgramOptions,
   signal?: AbortSignal,
 ): RunningProgram {
-  const { child, completion, stop } = start({
+  const { child, completion, stop } = startChild({
     program,
     args,
     options,
@@ -119,7 +119,18 @@ type ProgramStart = {
   stdio: ['ignore' | 'pipe', 'ignore' | 'pipe'];
 };
 
-function start({ program, args, options, signal, stdio: [stdin, stdout] }: ProgramStart): Started {
+/**
+ * Starts a program in its own process group. `completion` resolves after its success, and rejects
+ * with the first reason of its end: the reason of `stop`, the signal, the limit of time, or its
+ * exit code.
+ */
+function startChild({
+  program,
+  args,
+  options,
+  signal,
+  stdio: [stdin, stdout],
+}: ProgramStart): Started {
   if (signal?.aborted) throw stopped(signal, program);
   const child = spawnOrThrow(program, args, options, [stdin, stdout, 'pipe']);
   let reason: AppError | undefined;
@@ -148,7 +159,7 @@ function start({ program, args, options, signal, stdio: [stdin, stdout] }: Progr
       if (reason) reject(reason);
       // ffmpeg exits with 0 also when it could not write the end of a file.
       else if (code === 0 && !isDiskFull(stderrTail)) resolve({ stderrTail });
-      else reject(ended({ program, args, options, how: killedBy ?? code, stderrTail }));
+      else reject(programEndError({ program, args, options, how: killedBy ?? code, stderrTail }));
     });
   }).finally(() => {
     clearTimeout(timer);
@@ -157,6 +168,9 @@ function start({ program, args, options, signal, stdio: [stdin, stdout] }: Progr
   return { child, completion, stop };
 }
 
+/**
+ * Starts the process. Some failures of the start are thrown here, others come later as an event.
+ */
 function spawnOrThrow(
   program: string,
   args: readonly string[],

@@ -85,13 +85,17 @@ export async function decodeAnimation(
       const size = width * height * 4;
       const data = raw.subarray((n - page) * size, (n - page + 1) * size);
       const image = loadSharp()(data, { raw: { width, height, channels: 4 } });
-      images.set(n, await decoding(label, details, signal, () => keep(image, place, dir)));
+      images.set(n, await decoding(label, details, signal, () => storeFrame(image, place, dir)));
     }
   }
   return images;
 }
 
-async function keep(source: Sharp, place: VideoPlace, dir: string): Promise<FrameImage> {
+/**
+ * Crops and scales a frame to its place, and stores it in `dir`: as JPEG if all its pixels are
+ * opaque, otherwise as PNG.
+ */
+async function storeFrame(source: Sharp, place: VideoPlace, dir: string): Promise<FrameImage> {
   const { region, image } = place;
   const [left, top] = [Math.round(region.x), Math.round(region.y)];
   const info = (await source.metadata()) as { width: number; height: number };

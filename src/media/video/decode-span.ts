@@ -58,19 +58,26 @@ export async function decodeSpan(
   const { isVariableRate, fps } = source.video;
   const lead = isVariableRate ? LEAD_SECONDS.variable : LEAD_SECONDS.constant + 2 / fps;
   if (span.from >= SEEK_FROM_SECONDS) {
-    const sought = await run({ source, span: { ...span, lead, seek: true }, place, dir }, signal);
+    const sought = await runDecoder(
+      { source, span: { ...span, lead, seek: true }, place, dir },
+      signal,
+    );
     const [first] = sought;
     if (first && first.seconds <= span.from + TOLERANCE_SECONDS) return sought;
   }
   const unsoughtSpan = { ...span, lead: Math.min(span.from, LEAD_SECONDS.unsought), seek: false };
-  return run({ source, span: unsoughtSpan, place, dir }, signal);
+  return runDecoder({ source, span: unsoughtSpan, place, dir }, signal);
 }
 
 type Run = Span & { lead: number; seek: boolean };
 
 type RunDecoding = { source: VideoSource; span: Run; place: VideoPlace; dir: string };
 
-async function run(
+/**
+ * Decodes a span with ffmpeg, and returns its images with their times. After an error in the file,
+ * the images before the error are used.
+ */
+async function runDecoder(
   { source, span, place, dir }: RunDecoding,
   signal: AbortSignal | undefined,
 ): Promise<Image[]> {
@@ -112,7 +119,7 @@ async function run(
       }
     });
     const origin = span.rate === undefined ? span.from - span.lead : span.from;
-    return await collect(folder, dir, imageType, { origin, span, place });
+    return await moveImages(folder, dir, imageType, { origin, span, place });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -160,13 +167,18 @@ function timing(video: VideoFacts, { from, to, lead, rate }: Run): string[] {
   ];
 }
 
+/** Returns seconds as whole microseconds, which is how filters take times. */
 function micro(seconds: number): string {
   return String(Math.round(seconds * 1e6));
 }
 
 type Collected = { origin: number; span: Run; place: VideoPlace };
 
-async function collect(
+/**
+ * Moves the decoded images to `dir`, under their digests. Images before the last one that is shown
+ * at the start of the span are left out. `origin` is the time of tick 0 in the video, in seconds.
+ */
+async function moveImages(
   folder: string,
   dir: string,
   contentType: FrameImage['contentType'],
@@ -203,6 +215,10 @@ function maxImages({ image }: VideoPlace): number {
   return Math.min(MAX_IMAGES, Math.ceil(MAX_PIXELS / (image.width * image.height)));
 }
 
+/**
+ * Throws `asset_too_large` for more images or pixels than the limit, by an estimate before
+ * decoding.
+ */
 function checkAmount({ video, label, details }: VideoSource, span: Span, place: VideoPlace): void {
   const count = Math.ceil((span.to - span.from) * (span.rate ?? video.fps));
   const pixels = count * place.image.width * place.image.height;

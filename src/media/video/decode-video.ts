@@ -41,7 +41,7 @@ export async function decodeVideoInput(
     const image = await fitImage(input, fit, dir, signal);
     return seconds.map(() => image);
   }
-  const decodeOptions = { ...options, ...endOf(input, options) };
+  const decodeOptions = { ...options, ...behaviorAtEnd(input, options) };
   if (input.form === 'video') {
     const { contentType, video } = input;
     return decodeVideo({ ...source, contentType, video }, decodeOptions, dir, signal);
@@ -59,7 +59,11 @@ export async function decodeVideoInput(
   return numbers.map((n) => (n === undefined ? undefined : images.get(n)));
 }
 
-function endOf(input: IngestedVideo, { endBehavior }: DecodeOptions) {
+/**
+ * Returns what a video shows after its end: as the mapping says, otherwise as the file says,
+ * otherwise its last frame.
+ */
+function behaviorAtEnd(input: IngestedVideo, { endBehavior }: DecodeOptions) {
   if (endBehavior !== undefined) return { endBehavior };
   const loop = input.form === 'video' ? input.loop : input.form === 'animation' ? input : undefined;
   if (!loop) return { endBehavior: 'freeze' } as const;

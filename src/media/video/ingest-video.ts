@@ -93,6 +93,7 @@ export async function probeVideo(
   throw notVideo(what, describe(head), details);
 }
 
+/** Returns the facts of a video file. Throws `asset_not_media` for a file with audio only. */
 async function probeVideoFile(
   path: string,
   what: string,

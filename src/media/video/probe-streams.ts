@@ -67,6 +67,10 @@ export type AudioFacts = {
   durationSeconds: number;
 };
 
+/**
+ * Returns the facts of the first audio stream with channels; undefined if there is none. A number
+ * that is not known is 0.
+ */
 export function audioOf(streams: readonly Stream[]): AudioFacts | undefined {
   const stream = streams.find((s) => s.codec_type === 'audio' && (s.channels ?? 0) > 0);
   return (
@@ -169,6 +173,10 @@ type ColorFacts = Pick<
   'bitDepth' | 'transfer' | 'matrix' | 'primaries' | 'isFullRange'
 >;
 
+/**
+ * Returns the colors of a video stream. A transfer that is not known counts as SDR; primaries that
+ * are not known count as BT.709 for SDR and as BT.2020 for HDR.
+ */
 function colorsOf(stream: Stream, width: number, height: number): ColorFacts {
   const { pix_fmt: pixelFormat = '', color_transfer = '', color_primaries = '' } = stream;
   const hdr = { smpte2084: 'pq', 'arib-std-b67': 'hlg' } as const;
@@ -224,6 +232,7 @@ function matrixOf(stream: Stream, width: number, height: number): VideoFacts['ma
   return width >= 1280 || height > 576 ? 'bt709' : 'bt601';
 }
 
+/** Returns the value of a fraction such as `30000/1001`; 0 if it has none. */
 function fraction(text = ''): number {
   const [above = 0, below = 1] = text.split('/').map(Number);
   const value = above / below;

@@ -62,7 +62,7 @@ export async function probeMedia(
       } as const;
       return await runFfprobe([...args, ...input], limits, signal);
     } catch (error) {
-      throw reported(error, label, details);
+      throw readingError(error, label, details);
     }
   };
   const text = await ask(['-show_entries', ENTRIES, '-of', 'json']);
@@ -71,7 +71,7 @@ export async function probeMedia(
     format?: { duration?: string };
   };
   const audio = audioOf(streams);
-  const stream = streams.filter(isVideo).sort((a, b) => rank(a) - rank(b))[0];
+  const stream = streams.filter(isVideo).sort((a, b) => defaultFirst(a) - defaultFirst(b))[0];
   const formatSeconds = Number(format.duration) || 0;
   if (!stream) {
     if (!audio) throw notMedia(label, 'a file without video or audio', details);
@@ -120,15 +120,21 @@ export async function probeMedia(
 
 const HINT = 'Play it in a video player; it may be incomplete or broken.';
 
+/** Returns whether a stream is a video; a cover image is not. */
 function isVideo(stream: Stream): boolean {
   return stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1;
 }
 
-function rank(stream: Stream): number {
+/** Returns a number by which the default stream sorts before the others. */
+function defaultFirst(stream: Stream): number {
   return stream.disposition?.default === 1 ? 0 : 1;
 }
 
-function reported(error: unknown, label: string, details: ErrorDetails): unknown {
+/**
+ * Returns the error of a file that cannot be read, with the name of the file in place of the path.
+ * Other errors keep their text and get the details.
+ */
+function readingError(error: unknown, label: string, details: ErrorDetails): unknown {
   if (!(error instanceof AppError) || error.code !== 'asset_corrupt') {
     return withDetails(error, details);
   }

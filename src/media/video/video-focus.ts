@@ -40,6 +40,10 @@ export class VideoFocus {
     );
   }
 
+  /**
+   * Returns the first frame after the trim, scaled down, or undefined if there is none. It is
+   * decoded once for each file and trim; a failure is not kept.
+   */
   #firstFrame(
     source: VideoSourceFile,
     trimStartSeconds: number,

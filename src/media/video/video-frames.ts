@@ -41,7 +41,7 @@ export async function decodeVideo(
   if (shownTimes.length === 0) return times.map(() => undefined);
   const from = shownTimes.reduce((a, b) => Math.min(a, b));
   const to = shownTimes.reduce((a, b) => Math.max(a, b));
-  const images = await decode(
+  const images = await decodeShown(
     { source, shown: { from, to, times: shownTimes }, place: wantedFrames.place, dir },
     signal,
   );
@@ -94,7 +94,11 @@ type Decoding = {
   dir: string;
 };
 
-async function decode(
+/**
+ * Decodes the images that are shown at `times`. From a video with a variable or a much higher frame
+ * rate, only the images on the grid of these times are decoded.
+ */
+async function decodeShown(
   { source, shown: { from, to, times }, place, dir }: Decoding,
   signal: AbortSignal | undefined,
 ): Promise<Image[]> {

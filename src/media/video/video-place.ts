@@ -37,7 +37,7 @@ export function placeVideo({ source, box, crop, scale, isEnlarged = false }: Vid
   assert(box.width > 0 && box.height > 0, 'a box has a size');
   const sourceArea = { x: 0, y: 0, ...source };
   const region = regionOf(sourceArea, box, crop);
-  const place = crop.strategy === 'contain' ? inside(region, box) : { x: 0, y: 0, ...box };
+  const place = crop.strategy === 'contain' ? containRegion(region, box) : { x: 0, y: 0, ...box };
   const targetSize = { width: place.width * scale, height: place.height * scale };
   // Both sides shrink by the same factor, so that the image has the aspect ratio of its place.
   const has = Math.max(region.width / targetSize.width, region.height / targetSize.height);
@@ -49,17 +49,18 @@ export function placeVideo({ source, box, crop, scale, isEnlarged = false }: Vid
   return { region, place, image };
 }
 
+/** Returns the part of the source that the box shows. */
 function regionOf(sourceArea: Rectangle, box: VideoSize, crop: VideoCrop): Rectangle {
   if (crop.strategy === 'fill' || crop.strategy === 'contain') return sourceArea;
-  if (crop.strategy === 'manual') return covering(crop, box, 0.5, 0.5);
-  return covering(sourceArea, box, crop.focalX ?? 0.5, crop.focalY ?? 0.5);
+  if (crop.strategy === 'manual') return coverRegion(crop, box, 0.5, 0.5);
+  return coverRegion(sourceArea, box, crop.focalX ?? 0.5, crop.focalY ?? 0.5);
 }
 
 /**
  * Returns the largest part of `area` with the box's aspect ratio, centered as near the focal point
  * as possible.
  */
-function covering(area: Rectangle, box: VideoSize, focalX: number, focalY: number): Rectangle {
+function coverRegion(area: Rectangle, box: VideoSize, focalX: number, focalY: number): Rectangle {
   const scale = Math.min(area.width / box.width, area.height / box.height);
   const [width, height] = [box.width * scale, box.height * scale];
   const from = (start: number, length: number, part: number, focal: number) =>
@@ -72,7 +73,8 @@ function covering(area: Rectangle, box: VideoSize, focalX: number, focalY: numbe
   };
 }
 
-function inside(region: VideoSize, box: VideoSize): Rectangle {
+/** Returns the largest rectangle in the box with the region's aspect ratio, in the middle. */
+function containRegion(region: VideoSize, box: VideoSize): Rectangle {
   const scale = Math.min(box.width / region.width, box.height / region.height);
   const [width, height] = [region.width * scale, region.height * scale];
   return { x: (box.width - width) / 2, y: (box.height - height) / 2, width, height };

@@ -11,6 +11,10 @@ export function codeBlock(code: string, language: string): Html {
   );
 }
 
+/**
+ * Returns JSON as HTML, with a class for each name, text and other value. The whole text is
+ * escaped.
+ */
 function highlightJson(code: string): string {
   let result = '';
   let end = 0;

@@ -53,6 +53,7 @@ export function groupGuides(guides: readonly Guide[]): { group: string; guides: 
   }));
 }
 
+/** Returns a guide with its title and its first sentence as the summary. */
 function guideOf(name: string, text: string, names: ReadonlySet<string>): Guide {
   const markdown = withLinks(text, names);
   const [, heading = name] = /^# (.+)$/m.exec(markdown) ?? [];
@@ -87,6 +88,10 @@ function withLinks(text: string, names: ReadonlySet<string>): string {
     .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(LINK, replaceLink)))
     .join('');
 
+  /**
+   * Replaces the address of a link to a page of the docs with its address in this site. A link to
+   * another file of the repository becomes plain text, because the site does not have the file.
+   */
   function replaceLink(link: string, mark: string, label: string, target: string): string {
     if (/^(?:https?:|mailto:|#)/.test(target)) return link;
     const [path = '', anchor] = target.split('#');

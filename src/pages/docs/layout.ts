@@ -44,7 +44,7 @@ aria-expanded="false" aria-controls="search-results" aria-autocomplete="list">
 <button class="menu-button" type="button" aria-expanded="false" aria-controls="menu" hidden>Menu</button>
 </header>
 <div class="frame">
-<nav id="menu" aria-label="Documentation">${menu(path, guides, document)}</nav>
+<nav id="menu" aria-label="Documentation">${navigation(path, guides, document)}</nav>
 <main id="content" class="${headings.length > 2 ? 'with-outline' : ''}">
 <article>${body}</article>
 ${headings.length > 2 && outline(headings)}
@@ -55,7 +55,10 @@ ${headings.length > 2 && outline(headings)}
 `.text;
 }
 
-function menu(path: string, guides: readonly Guide[], document: OpenApi): Html {
+/**
+ * Returns the links to all guides and operations. The link to `path` is marked as the current page.
+ */
+function navigation(path: string, guides: readonly Guide[], document: OpenApi): Html {
   const link = (href: string, text: string | Html) =>
     html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${text}</a></li>`;
   return html`${groupGuides(guides).map(

@@ -13,7 +13,7 @@ import {
 } from './document.ts';
 import { type Html, html } from './html.ts';
 import { renderInline, renderMarkdown } from './markdown.ts';
-import { described, fieldList, typeOf } from './schema-view.ts';
+import { descriptionAndLimits, fieldList, typeOf } from './schema-view.ts';
 
 const LAST_SUCCESS = 399;
 
@@ -28,7 +28,7 @@ export function operationView(document: OpenApi, placed: PlacedOperation, url: s
 ${operationText(document, operation)}
 </div><div class="samples">
 ${codeBlock(curlOf(placed, url), 'sh')}
-${samples(operation)}
+${answerExamples(operation)}
 </div></div></section>`;
 }
 
@@ -42,6 +42,7 @@ ${bodyFields(document, operation.requestBody, 'Payload')}
 </div><div class="samples">${exampleOf(operation.requestBody, 'Payload')}</div></div></section>`;
 }
 
+/** Returns the description, parameters, body and answers of an operation. */
 function operationText(document: OpenApi, operation: Operation): Html {
   const { description = '', requestBody, responses } = operation;
   const resolved = resolveParameters(document, operation);
@@ -57,9 +58,12 @@ ${bodyFields(document, requestBody, 'Body')}
 function parameterItem({ name, in: place, required, description, schema = {} }: Parameter): Html {
   const field = { ...schema, ...defined({ description }) };
   return html`<li><code class="name">${name}</code> <span class="type">${typeOf(schema)}</span> <span
-class="place">${place}</span>${required === true && html` <span class="required">required</span>`}${described(field)}</li>`;
+class="place">${place}</span>${required === true && html` <span class="required">required</span>`}${descriptionAndLimits(field)}</li>`;
 }
 
+/**
+ * Returns the fields of a body. The schema is that of its first media type; all types are named.
+ */
 function bodyFields(document: OpenApi, body: Body | undefined, title: string): Html | undefined {
   const [type, media] = Object.entries(body?.content ?? {})[0] ?? [];
   const { schema } = media ?? {};
@@ -73,6 +77,7 @@ ${typeof note === 'string' && html`<p>${renderInline(note)}</p>`}
 ${fieldList(resolved)}`;
 }
 
+/** Returns an answer with its status and the type of its body, if it has one. */
 function answerItem(document: OpenApi, status: string, response: Response): Html {
   const shared = response.$ref && document.components.responses[componentName(response.$ref)];
   const { description = '', content = {} } = shared || response;
@@ -84,12 +89,14 @@ function answerItem(document: OpenApi, status: string, response: Response): Html
   }</li>`;
 }
 
+/** Returns the schema that a reference names, or the schema itself. */
 function resolve({ components }: OpenApi, schema: Schema): Schema {
   const { $ref } = schema;
   return typeof $ref === 'string' ? (components.schemas[componentName($ref)] ?? {}) : schema;
 }
 
-function samples({ responses }: Operation): Html[] {
+/** Returns the examples of successful answers. */
+function answerExamples({ responses }: Operation): Html[] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) <= LAST_SUCCESS)
     .map(([status, response]) => exampleOf(response, `Answer ${status}`));

@@ -38,13 +38,14 @@ export function referenceMarkdown(document: OpenApi, url: string): string {
   ].join('\n');
 }
 
+/** Returns the section of an operation. */
 function operationText(document: OpenApi, { method, path, operation }: PlacedOperation): string {
   const { operationId, summary, description, requestBody, responses } = operation;
   const parameters = resolveParameters(document, operation).map(
     ({ name, in: place, required, description: note, schema = {} }) => {
       const facts = [typeOf(schema), place, ...(required === true ? ['required'] : [])].join(', ');
       const field = { ...schema, ...defined({ description: note }) };
-      return `- \`${name}\` (${facts})${described(field)}\n`;
+      return `- \`${name}\` (${facts})${descriptionAndLimits(field)}\n`;
     },
   );
   const answers = Object.entries(responses).map(([status, response]) => {
@@ -81,19 +82,24 @@ function fieldLines(schema: Schema, depth = 0): string[] {
     const isRequired = (required as string[]).includes(name);
     const type = `${typeOf(field)}${isRequired ? ', required' : ''}`;
     return [
-      `${'  '.repeat(depth)}- \`${name}\` (${type})${described(field)}\n`,
+      `${'  '.repeat(depth)}- \`${name}\` (${type})${descriptionAndLimits(field)}\n`,
       ...fieldLines(innerObject(field), depth + 1),
     ];
   });
 }
 
-function described(field: Schema): string {
+/**
+ * Returns the text that follows the name and type of a field; empty without a description and
+ * limits.
+ */
+function descriptionAndLimits(field: Schema): string {
   const { description } = field;
   const limits = limitsOf(field).join(', ');
   const note = typeof description === 'string' ? ` ${sentence(description)}` : '';
   return `${note === '' && limits === '' ? '' : ':'}${note}${limits === '' ? '' : ` (${limits})`}`;
 }
 
+/** Returns the type of a schema in words, with links to the sections of named schemas. */
 function typeOf(schema: Schema): string {
   return typeText(schema, {
     link: (name) => `[${name}](#${name.toLowerCase()})`,

@@ -25,6 +25,9 @@ ${operationsOf(document, name).map((placed) => operationView(document, placed, u
   return html`${introduction(document, guides, url)}${groups}${events(document)}${schemas(document)}`;
 }
 
+/**
+ * Returns the part before the operations: the guides, the address of the service and its tokens.
+ */
 function introduction(document: OpenApi, guides: readonly Guide[], url: string): Html {
   const { version } = document.info;
   return html`<h1>Framepress ${version}</h1>
@@ -57,6 +60,7 @@ ${Object.entries(webhooks).map(([type, { post }]) =>
 )}</section>`;
 }
 
+/** Returns the section of all named schemas, to which the types link. */
 function schemas({ components }: OpenApi): Html {
   return html`<section class="group" id="schemas"><h2>Schemas</h2>
 ${Object.entries(components.schemas).map(([name, schema]) => {

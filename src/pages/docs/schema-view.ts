@@ -21,11 +21,11 @@ export function fieldList(schema: Schema, depth = 0): Html | undefined {
 function fieldItem(name: string, field: Schema, isRequired: boolean, depth: number): Html {
   return html`<li><code class="name">${name}</code> <span class="type">${typeOf(field)}</span>${
     isRequired && html` <span class="required">required</span>`
-  }${described(field)}${fieldList(innerObject(field), depth + 1)}</li>`;
+  }${descriptionAndLimits(field)}${fieldList(innerObject(field), depth + 1)}</li>`;
 }
 
 /** Returns the description and the limits of a field. */
-export function described(field: Schema): Html {
+export function descriptionAndLimits(field: Schema): Html {
   const { description } = field;
   const limits = limitsOf(field);
   return html`${

@@ -56,7 +56,7 @@ export function docsSite(document: () => OpenApi, publicUrl: () => string) {
     const earlier = files.get(path);
     if (earlier) return earlier;
     guides ??= readGuides();
-    const file = make(path, { guides, document, url });
+    const file = makeFile(path, { guides, document, url });
     // A path without a file is not remembered, so that strangers cannot fill the memory.
     const cachedFile = file.then((siteFile) => {
       if (!siteFile) files.delete(path);
@@ -70,7 +70,11 @@ export function docsSite(document: () => OpenApi, publicUrl: () => string) {
 
 type Source = { guides: Promise<Guide[]>; document: () => OpenApi; url: string };
 
-async function make(path: string, source: Source): Promise<SiteFile | undefined> {
+/**
+ * Makes a file of the site; undefined for a path that the site does not have. Texts are compressed
+ * here, once.
+ */
+async function makeFile(path: string, source: Source): Promise<SiteFile | undefined> {
   const image = /^\/docs\/(.+)$/.exec(path)?.[1] ?? '';
   if (IMAGE.test(image)) return imageFile(image);
   const content = await contentOf(path, source);
@@ -79,6 +83,7 @@ async function make(path: string, source: Source): Promise<SiteFile | undefined>
   return { type: content.type, etag: etagOf(bytes), bytes, gzip: await compress(bytes) };
 }
 
+/** Reads an image of the docs. `path` matches `IMAGE`, so it cannot lead out of the folder. */
 async function imageFile(path: string): Promise<SiteFile | undefined> {
   try {
     const bytes = await readFile(`${DOCS_FOLDER}${path}`);
@@ -90,6 +95,7 @@ async function imageFile(path: string): Promise<SiteFile | undefined> {
   }
 }
 
+/** Returns a text of the site; undefined for a path that the site does not have. */
 async function contentOf(path: string, source: Source): Promise<Content | undefined> {
   const { document, url } = source;
   const [, asset = ''] = /^\/docs\/assets\/([\w.]+)$/.exec(path) ?? [];

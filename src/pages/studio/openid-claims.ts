@@ -31,6 +31,7 @@ function accountIn(claims: Claims, { accountClaim }: OpenIdConfig): string | und
   return values.length === 1 ? values[0] : undefined;
 }
 
+/** Returns the name to show for a user: the first claim of a list that has one. */
 function nameIn(claims: Claims): string {
   const names = ['name', 'preferred_username', 'email', 'sub'].map((key) => claims[key]);
   const name = names.find((name) => typeof name === 'string' && name.trim() !== '');
@@ -39,14 +40,18 @@ function nameIn(claims: Claims): string {
 
 /** Returns the texts of a claim. A name such as `realm_access.roles` may lead into objects. */
 function valuesOf(claims: Claims, name: string): string[] {
-  const claim = Object.hasOwn(claims, name) ? claims[name] : at(claims, name.split('.'));
+  const claim = Object.hasOwn(claims, name) ? claims[name] : claimAt(claims, name.split('.'));
   return [claim]
     .flat()
     .slice(0, MAX_VALUES)
     .filter((value) => typeof value === 'string');
 }
 
-function at(value: unknown, path: readonly string[]): unknown {
+/**
+ * Returns the value at a path of names in the claims; undefined if there is none. Only own
+ * properties count.
+ */
+function claimAt(value: unknown, path: readonly string[]): unknown {
   let inner = value;
   for (const key of path) {
     if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined;

@@ -40,11 +40,15 @@ export function takeFlow(
   const value = readCookie(request, COOKIE, publicUrl);
   setCookie(reply, COOKIE, '', { maxAgeSeconds: 0, isSecure: isSecureUrl(publicUrl) });
   if (value === undefined) return undefined;
-  const flow = decrypted(() => vault.decrypt(value, COOKIE));
+  const flow = parseDecrypted(() => vault.decrypt(value, COOKIE));
   return flow && flow.expiresAtMs > clock.nowMs() ? flow : undefined;
 }
 
-function decrypted(decrypt: () => string) {
+/**
+ * Returns the decrypted state of a sign-in; undefined if it cannot be decrypted or has another
+ * form.
+ */
+function parseDecrypted(decrypt: () => string) {
   try {
     return shape.safeParse(JSON.parse(decrypt())).data;
   } catch {

@@ -22,6 +22,10 @@ export function openidIssuer(config: OpenIdConfig) {
   };
 }
 
+/**
+ * Reads the provider's metadata, and returns the settings of the client. Signatures of ID tokens
+ * are checked, also of those that come directly from the provider.
+ */
 async function discover({ issuer, clientId, clientSecret }: OpenIdConfig) {
   const isPlain = issuer.startsWith('http:');
   const discovered = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
@@ -47,6 +51,7 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdConfig) {
   return configuration;
 }
 
+/** Returns how the client proves its identity to the provider. */
 function authentication(supported: readonly string[] | undefined, secret: string | undefined) {
   if (secret === undefined) return client.None();
   // Basic is the default of OpenID Connect Discovery, section 3.

@@ -19,13 +19,13 @@ export class WebCache {
 
   /** Returns undefined for everything that is not a file. */
   async read(path: string): Promise<CachedFile | undefined> {
-    const facts = await stat(path).catch(missing);
+    const facts = await stat(path).catch(undefinedIfMissing);
     if (!facts?.isFile()) return undefined;
     const state = `${facts.size} ${facts.mtimeMs} ${facts.ino}`;
     const cached = this.#entries.get(path);
     if (cached?.state === state) return cached.file;
     if (cached) this.#forget(path, cached);
-    const entry = { state, size: facts.size, file: readWhole(path) };
+    const entry = { state, size: facts.size, file: readWithEtag(path) };
     if (this.#bytes + entry.size <= MAX_BYTES) {
       this.#entries.set(path, entry);
       this.#bytes += entry.size;
@@ -34,6 +34,7 @@ export class WebCache {
     return entry.file;
   }
 
+  /** Removes an entry, unless another one has replaced it. */
   #forget(path: string, entry: Entry): void {
     if (this.#entries.get(path) !== entry) return;
     this.#entries.delete(path);
@@ -41,8 +42,9 @@ export class WebCache {
   }
 }
 
-async function readWhole(path: string): Promise<CachedFile | undefined> {
-  const file = await open(path).catch(missing);
+/** Reads a file with its ETag; undefined if it does not exist. */
+async function readWithEtag(path: string): Promise<CachedFile | undefined> {
+  const file = await open(path).catch(undefinedIfMissing);
   if (!file) return undefined;
   try {
     const bytes = await file.readFile();
@@ -52,7 +54,8 @@ async function readWhole(path: string): Promise<CachedFile | undefined> {
   }
 }
 
-function missing(error: unknown): undefined {
+/** Returns undefined for the error of a missing file; throws all others. */
+function undefinedIfMissing(error: unknown): undefined {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR'].includes(code)) return undefined;
   throw error;
