@@ -85,6 +85,10 @@ function checkedUrl(baseUrl: string): string {
   throw new FramepressError(`Expected an http or https URL for baseUrl but received ${baseUrl}.`);
 }
 
+/**
+ * Returns the source of the tokens: the given token, or tokens that are requested with the client's
+ * credentials before the former one expires. Throws if neither is given.
+ */
 function tokenSource(
   baseUrl: string,
   transport: Transport,

@@ -45,7 +45,7 @@ export async function openPath(path: string | URL): Promise<FileSource> {
     }
   };
   const handle = await opened();
-  const { size, ...description } = await described(handle);
+  const { size, ...description } = await describeAndClose(handle);
   if (!description.isFile) {
     throw new FramepressError(`Expected a file but ${path} is none.`, { code: 'file_unreadable' });
   }
@@ -58,7 +58,10 @@ export async function openPath(path: string | URL): Promise<FileSource> {
   };
 }
 
-async function described(handle: Handle): Promise<{ size: number; isFile: boolean }> {
+/**
+ * Returns the size of an open file and whether it is a regular file. Closes the handle in any case.
+ */
+async function describeAndClose(handle: Handle): Promise<{ size: number; isFile: boolean }> {
   try {
     const stat = await handle.stat();
     return { size: stat.size, isFile: stat.isFile() };
@@ -67,6 +70,10 @@ async function described(handle: Handle): Promise<{ size: number; isFile: boolea
   }
 }
 
+/**
+ * Reads an open file from its start. Closes the handle after the last byte, or when the reader
+ * cancels.
+ */
 function streamOf(handle: Handle): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: async (controller) => {

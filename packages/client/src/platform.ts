@@ -21,6 +21,10 @@ export async function multipart(file: FileInput, part: FilePart): Promise<Multip
   };
 }
 
+/**
+ * Returns the body of a multipart form: its fields, then the file. Each call opens the file again,
+ * so that an attempt can be repeated. `bytes` of the progress count those of the file.
+ */
 async function bodyOf(
   boundary: string,
   source: FileSource,
@@ -59,6 +63,10 @@ function escaped(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
+/**
+ * Returns how to read a file. A stream can be read once, so that its request is not retried. Throws
+ * a `FramepressError` for other values.
+ */
 async function fileSource(file: FileInput): Promise<FileSource> {
   if (typeof file === 'string' || file instanceof URL) return openPath(file);
   if (file instanceof Blob) return blobSource(file);
@@ -74,6 +82,7 @@ async function fileSource(file: FileInput): Promise<FileSource> {
   );
 }
 
+/** Returns the source of a Blob. A `File` also has a name. */
 function blobSource(blob: Blob): FileSource {
   return {
     filename: (blob as { name?: string }).name,
@@ -84,6 +93,10 @@ function blobSource(blob: Blob): FileSource {
   };
 }
 
+/**
+ * Returns a stream that takes a chunk only when the reader asks for one. Canceling it ends the
+ * iteration.
+ */
 function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream({

@@ -41,7 +41,11 @@ export class AudioPlayback implements ClockAudio {
     this.#element.muted = isMuted;
   }
 
-  /** Loads audio with a function that adds the token. Throws `audio_unavailable`. */
+  /**
+   * Loads the audio of an address, unless it is loaded already. `fetchAudio` requests it with the
+   * caller's token. Throws `audio_unavailable`; an abort is passed on. Nothing cancels a load that
+   * is in progress: of two that overlap, the audio that arrives last stays, also after `unload`.
+   */
   async load(url: string, fetchAudio: () => Promise<Response>): Promise<void> {
     if (url === this.#url) return;
     try {
@@ -58,6 +62,7 @@ export class AudioPlayback implements ClockAudio {
     }
   }
 
+  /** Stops and drops the audio. Its address can be loaded again. */
   unload(): void {
     this.#element.pause();
     this.#element.removeAttribute('src');

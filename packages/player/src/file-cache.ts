@@ -30,12 +30,14 @@ export class FileCache {
     return [...this.#needed].filter((key) => !this.#files.has(key));
   }
 
+  /** Stores the bytes of a key, and drops other files if that is too much. */
   set(key: string, bytes: ArrayBuffer): void {
     this.#bytes += bytes.byteLength - (this.#files.get(key)?.byteLength ?? 0);
     this.#files.set(key, bytes);
     this.#drop();
   }
 
+  /** Undefined: the file was never stored, or was dropped. */
   get(key: string): ArrayBuffer | undefined {
     return this.#files.get(key);
   }

@@ -120,7 +120,10 @@ export class FrameView {
     return this.#shown;
   }
 
-  /** Returns the engine's memory in bytes. Throws an AbortError when a newer call replaces this one. */
+  /**
+   * Opens a composition and draws its current frame. Returns the engine's memory in bytes, which is
+   * 0 if the service draws. Throws an AbortError when a newer call replaces this one.
+   */
   load(composition: Composition): Promise<number> {
     if (this.#loading && this.#wanted && isSame(this.#wanted, composition)) return this.#loading;
     this.#ending.abort();
@@ -172,6 +175,10 @@ export class FrameView {
     return { ...size, ...(await engine.call('pixels', { slot, frame, ...size })) };
   }
 
+  /**
+   * Stops all work and removes the screen. An engine that is still starting ends once it has
+   * started.
+   */
   dispose(): void {
     this.#ending.abort();
     this.#resting.abort();
@@ -184,16 +191,29 @@ export class FrameView {
     this.#screen.remove();
   }
 
+  /**
+   * Opens a composition and draws it. Without an engine, the service draws and there is no file to
+   * open.
+   */
   async #load(composition: Composition, signal: AbortSignal): Promise<number> {
     const engine = this.#mode === 'stills' ? undefined : await this.#startedEngine(composition);
     signal.throwIfAborted();
-    const heapBytes = engine ? await this.#openAll(engine, composition, signal) : 0;
+    const heapBytes = engine ? await this.#openInEngine(engine, composition, signal) : 0;
     this.#shown = composition;
     await this.paint();
     return heapBytes;
   }
 
-  async #openAll(engine: Engine, composition: Composition, signal: AbortSignal): Promise<number> {
+  /**
+   * Opens a composition for all frames. While paused, a current frame with scaled videos is opened
+   * and shown first, in full size. An engine that ended is started again before the error is
+   * thrown. Returns the engine's memory in bytes.
+   */
+  async #openInEngine(
+    engine: Engine,
+    composition: Composition,
+    signal: AbortSignal,
+  ): Promise<number> {
     const { playback, source } = this.#options;
     const drawnSize = this.#size(composition);
     try {
@@ -218,6 +238,10 @@ export class FrameView {
     }
   }
 
+  /**
+   * Opens one frame with the files in full size, beside the composition for playing. Nothing
+   * happens if that frame is open already.
+   */
   async #openStill(
     engine: Engine,
     composition: Composition,
@@ -252,6 +276,10 @@ export class FrameView {
     }
   }
 
+  /**
+   * Draws the current frame of the composition that is shown. Errors are reported, not thrown. An
+   * engine that has ended is started again.
+   */
   async #draw(): Promise<void> {
     const composition = this.#shown;
     const { playback, onFrame } = this.#options;
@@ -269,6 +297,10 @@ export class FrameView {
     }
   }
 
+  /**
+   * Draws a frame and shows it, unless it came too late or the composition was replaced meanwhile.
+   * WebGL that is lost or too slow is left for software. Returns whether the frame is shown.
+   */
   async #drawInEngine(
     composition: Composition,
     frame: number,
@@ -299,6 +331,7 @@ export class FrameView {
     return bitmap !== undefined && isWanted;
   }
 
+  /** Shows a frame that the service drew. Throws `still_unavailable`; aborts are passed on. */
   async #showStill(composition: Composition, frame: number): Promise<void> {
     const { drawStill } = this.#options;
     if (!drawStill) throw new PlayerError('engine_unavailable', this.#reason);
@@ -337,6 +370,10 @@ export class FrameView {
     }
   }
 
+  /**
+   * Ends the engine before and starts another. Does not wait: the mode changes when it has started,
+   * and `#startedEngine` handles an error.
+   */
   #startEngine(url: string): void {
     this.#engine?.started.then(
       (engine) => engine.dispose(),

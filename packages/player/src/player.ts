@@ -239,6 +239,10 @@ export class Player extends EventTarget {
     requestAnimationFrame(this.#tick);
   };
 
+  /**
+   * Draws the frame that is due. Stills of the service are requested at most once per interval, so
+   * that a frame may be left out.
+   */
   async #drawNext(frame: number): Promise<void> {
     const startMs = performance.now();
     if (this.mode === 'stills') {
@@ -273,12 +277,14 @@ export class Player extends EventTarget {
     return this.#run === run && !isLate(frame, fps, this.#clock.seconds);
   }
 
+  /** Plays again from the first frame. Playback goes on if the audio cannot be played. */
   #restart(): void {
     this.#frame = 0;
     this.#clock.start(0);
     this.#audio.play(0).catch((error: unknown) => this.#report(error));
   }
 
+  /** Playback has reached the end without looping. Stops at the last frame. */
   #end(composition: Composition): void {
     this.#frame = lastFrame(composition);
     this.#stop();
@@ -315,6 +321,10 @@ export class Player extends EventTarget {
     this.#resizeTimer = setTimeout(() => this.#view.resize(), RESIZE_MS);
   }
 
+  /**
+   * Draws again when the window moves to a screen with another pixel ratio. A media query matches
+   * one ratio only, so that each change makes a new query.
+   */
   #watchPixelRatio(): void {
     const { signal } = this.#ending;
     const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);

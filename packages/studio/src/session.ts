@@ -54,6 +54,7 @@ export class SessionCalls {
     return answerOf(await success(response));
   }
 
+  /** Signs in, and returns who is signed in then. Throws `SignInError` if the service refuses. */
   async signIn(credentials: Credentials): Promise<SessionAnswer> {
     const response = await this.#fetch(this.#at, {
       method: 'POST',
@@ -108,6 +109,9 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
+/**
+ * Returns the session of an answer, with what the role permits. Older services report no limits.
+ */
 function answerOf(body: unknown): SessionAnswer {
   const { person, csrf, limits, sign_in: signIn = { openid: false } } = Object(body) as SessionBody;
   const session = {

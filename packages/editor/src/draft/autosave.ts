@@ -67,7 +67,7 @@ export class Autosave {
     this.#options.store.write({ revision: this.#revision, mapping });
     // These wait for a person, a new token, or the network.
     if (['conflict', 'ended', 'locked', 'gone', 'offline'].includes(this.#state)) return;
-    if (!this.#sending) this.#become('unsaved');
+    if (!this.#sending) this.#setState('unsaved');
     this.#sendAfter(this.#options.delayMs ?? 600);
   }
 
@@ -92,7 +92,7 @@ export class Autosave {
   /** Reports that another tab has changed the session since this work was kept. */
   conflict(mine: Mapping): void {
     this.#unsaved = mine;
-    this.#become('conflict');
+    this.#setState('conflict');
   }
 
   /** Replaces the work of others by that of this page. */
@@ -100,7 +100,7 @@ export class Autosave {
     this.#revision = theirRevision;
     if (this.#unsaved)
       this.#options.store.write({ revision: theirRevision, mapping: this.#unsaved });
-    this.#become('unsaved');
+    this.#setState('unsaved');
     this.#sendAfter(0);
   }
 
@@ -108,7 +108,7 @@ export class Autosave {
   takeTheirs(theirRevision: number): void {
     this.#revision = theirRevision;
     this.#drop();
-    this.#become('saved');
+    this.#setState('saved');
   }
 
   dispose(): void {
@@ -121,6 +121,10 @@ export class Autosave {
     if (!this.#isDisposed) this.#timer = setTimeout(() => void this.#send(), ms);
   }
 
+  /**
+   * Sends now. While a request is in flight, it resolves with that sending, which includes newer
+   * work.
+   */
   #send(): Promise<void> {
     clearTimeout(this.#timer);
     this.#sending ??= this.#sendNewest().finally(() => {
@@ -129,10 +133,14 @@ export class Autosave {
     return this.#sending;
   }
 
+  /**
+   * Sends until nothing is unsaved. Ends at a failure, unless the token was replaced while the
+   * request was in flight: then it sends again.
+   */
   async #sendNewest(): Promise<void> {
     while (this.#unsaved) {
       const mapping = this.#unsaved;
-      this.#become('saving');
+      this.#setState('saving');
       this.#isRetried = false;
       try {
         this.#revision = await this.#options.send(mapping, this.#revision);
@@ -145,21 +153,25 @@ export class Autosave {
       if (this.#unsaved === mapping) this.#drop();
       else this.#options.store.write({ revision: this.#revision, mapping: this.#unsaved });
     }
-    this.#become('saved');
+    this.#setState('saved');
   }
 
+  /**
+   * Sets the state of a failure. Only an unreachable service is retried by a timer; the other
+   * states wait for an edit, `retry`, or a decision of the person.
+   */
   #fail(error: unknown): void {
     const kind = failureKind(error);
     if (kind === 'offline') {
-      this.#become('offline', error);
+      this.#setState('offline', error);
       this.#sendAfter(pauseMs(++this.#failures, error));
     } else if (kind === 'conflict' || kind === 'ended' || kind === 'locked') {
-      this.#become(kind, error);
+      this.#setState(kind, error);
     } else if (kind === 'not_found') {
-      this.#become('gone', error);
+      this.#setState('gone', error);
     } else {
       // The same mapping would fail again. The next edit may correct it.
-      this.#become('error', error);
+      this.#setState('error', error);
     }
   }
 
@@ -168,7 +180,7 @@ export class Autosave {
     this.#options.store.write(undefined);
   }
 
-  #become(state: SaveState, error?: unknown): void {
+  #setState(state: SaveState, error?: unknown): void {
     if (this.#isDisposed || (state === this.#state && error === undefined)) return;
     this.#state = state;
     this.#options.onState(state, error);

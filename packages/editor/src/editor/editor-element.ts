@@ -33,6 +33,10 @@ type Parts = Omit<FieldContext, 't' | 'lang' | 'direction'> & { language: Langua
 class FieldContexts {
   #last: { key: string; value: FieldContext } | undefined;
 
+  /**
+   * Returns the last context if its parts are the same. Lists are compared as JSON, the API and the
+   * media library by identity.
+   */
   contextOf({ language, ...parts }: Parts): FieldContext {
     const { palette, fontChoices, packageFonts, api, askMediaLibrary } = parts;
     const key = JSON.stringify([language, palette, fontChoices, packageFonts]);
@@ -97,7 +101,7 @@ export class FramepressEditor extends EditorProperties {
 
   /** Checks the mapping as a render does, and shows its faults in their fields. */
   async validate(): Promise<Validation> {
-    const { editing, api } = this.#opened();
+    const { editing, api } = this.#requireOpened();
     const result = await api.validate(editing.mapping);
     editing.faults = result.errors;
     this.requestUpdate();
@@ -110,7 +114,7 @@ export class FramepressEditor extends EditorProperties {
   }: {
     render?: 'preview' | 'final';
   } = {}): Promise<RenderSession> {
-    const { editing } = this.#opened();
+    const { editing } = this.#requireOpened();
     try {
       return await editing.render(render, () => this.#emit('framepress-render', { render }));
     } catch (error) {
@@ -166,6 +170,10 @@ export class FramepressEditor extends EditorProperties {
     else if (ACCESS.some((key) => changes.has(key)) && !this.#editing) void this.#open();
   }
 
+  /**
+   * Opens the session or the version of the properties anew, after it has ended the editing before.
+   * Unsaved work of a session stays in the store of the page. A newer call aborts this one.
+   */
   async #open(): Promise<void> {
     const { server, session: sessionId, templateVersion: versionId } = this;
     this.#opening?.abort();
@@ -183,7 +191,7 @@ export class FramepressEditor extends EditorProperties {
         token: () => this.token,
         headers: () => this.requestHeaders?.() ?? {},
         fetch: (...request) => (this.fetch ?? globalThis.fetch)(...request),
-        onTokenEnded: (token) => this.#tokenEnded(token),
+        onTokenEnded: (token) => this.#reportTokenEnd(token),
       });
       this.#api = api;
       await this.#loadLanguage();
@@ -191,7 +199,7 @@ export class FramepressEditor extends EditorProperties {
       const { isViewOnly } = this;
       const opened = await open(api, { sessionId, versionId, isViewOnly, ...initial }, signal);
       if (signal.aborted) return;
-      this.#editing = new Editing(api, opened, this.#host(opened), (id) =>
+      this.#editing = new Editing(api, opened, this.#editingHost(opened), (id) =>
         workStore(() => sessionStorage, id),
       );
       this.requestUpdate();
@@ -205,7 +213,8 @@ export class FramepressEditor extends EditorProperties {
     this.requestUpdate();
   }
 
-  #host(opened: Opened): ConstructorParameters<typeof Editing>[2] {
+  /** Returns what `Editing` calls: it shows compositions, and makes events of the rest. */
+  #editingHost(opened: Opened): ConstructorParameters<typeof Editing>[2] {
     return {
       show: async (composition) => {
         await this.updateComplete;
@@ -226,7 +235,7 @@ export class FramepressEditor extends EditorProperties {
   /** The first frame of a video is often empty. Whoever edits already sees the moment of the field. */
   #showFirstStill({ version, specs }: Opened, { stillcuts }: Composition): void {
     if (this.#awaited !== undefined) {
-      this.#focused(this.#awaited);
+      this.#showMomentOf(this.#awaited);
       this.#awaited = undefined;
       return;
     }
@@ -234,6 +243,7 @@ export class FramepressEditor extends EditorProperties {
     if (first && this.#stage?.frame === 0) void this.#stage.seekSeconds(first.seconds);
   }
 
+  /** Shows the texts of the chosen language. A newer choice wins. */
   async #loadLanguage(): Promise<void> {
     const { lang } = this;
     const language = await loadLanguageOf(this);
@@ -271,14 +281,15 @@ export class FramepressEditor extends EditorProperties {
         keepMine: () => void this.#editing?.keepMine().catch((error) => this.#fail(error)),
         takeTheirs: () => void this.#editing?.takeTheirs().catch((error) => this.#fail(error)),
         change: (change) => this.#change(change),
-        focus: (name) => this.#focused(name),
-        pick: (pick) => void this.#picked(pick),
-        frame: (frame) => this.#framed(frame),
+        focus: (name) => this.#showMomentOf(name),
+        pick: (pick) => void this.#focusFieldAt(pick),
+        frame: (frame) => this.#updateSiblings(frame),
         frameFailed: (error) => this.#editing?.frameFailed(error),
       },
     });
   }
 
+  /** Undefined until the editor has opened a session or version. */
   #fieldContext(): FieldContext | undefined {
     const editing = this.#editing;
     const api = this.#api;
@@ -300,8 +311,11 @@ export class FramepressEditor extends EditorProperties {
     this.#editing?.edit({ name, group, entry, isCommitted, atMs: performance.now() });
   }
 
-  /** Shows the moment at which the editable of a field is seen. */
-  #focused(name: string): void {
+  /**
+   * Shows the moment at which the editable of a field is seen, once a composition is there. A click
+   * in the frame leaves the frame as it is.
+   */
+  #showMomentOf(name: string): void {
     const specs = this.#editing?.opened.specs;
     const editable = specs && Object.hasOwn(specs.editables, name) && specs.editables[name];
     if (!specs || !editable || this.#isPicking) return;
@@ -315,8 +329,8 @@ export class FramepressEditor extends EditorProperties {
   }
 
   /** Moves the focus to the field of the editable that was clicked in the frame. */
-  async #picked({ point, frame }: Pick): Promise<void> {
-    const { editing, api } = this.#opened();
+  async #focusFieldAt({ point, frame }: Pick): Promise<void> {
+    const { editing, api } = this.#requireOpened();
     try {
       const places = await api.places(editing.opened.specs.id, frame);
       const isShown = (name: string) => !this.hiddenEditables.includes(name);
@@ -331,7 +345,8 @@ export class FramepressEditor extends EditorProperties {
     }
   }
 
-  #framed(frame: number): void {
+  /** Lets the siblings follow a paused frame. They are not drawn during playback. */
+  #updateSiblings(frame: number): void {
     if (this.siblings.length === 0 || this.#stage?.isPlaying) return;
     this.#seconds = frame / (this.#composition?.video.fps ?? 1);
     this.requestUpdate();
@@ -353,7 +368,8 @@ export class FramepressEditor extends EditorProperties {
     else this.render().catch(() => undefined);
   }
 
-  #opened(): { editing: Editing; api: EditorApi } {
+  /** Throws a `FramepressError` until the editor has opened a session or version. */
+  #requireOpened(): { editing: Editing; api: EditorApi } {
     const [editing, api] = [this.#editing, this.#api];
     if (editing && api) return { editing, api };
     throw new FramepressError('The editor is not ready. Wait for the event framepress-ready.');
@@ -364,7 +380,8 @@ export class FramepressEditor extends EditorProperties {
     this.requestUpdate();
   }
 
-  #tokenEnded(token: string): void {
+  /** Notes that the service refused a token. The event is sent once for each token. */
+  #reportTokenEnd(token: string): void {
     this.#editing?.tokenEnded();
     if (this.#endedToken === token) return;
     this.#endedToken = token;

@@ -49,6 +49,10 @@ class AudioField extends MediaField {
     if (file) void this.#readBlob(file, signal);
   }
 
+  /**
+   * Reads the file for its waveform. `note` says why there is none: the file is too long, or it
+   * cannot be read.
+   */
   async #readBlob(file: MediaFile, signal: AbortSignal): Promise<void> {
     const { blob, upload, seconds = 0 } = file;
     const bytes = blob?.size ?? upload?.bytes ?? 0;
@@ -109,7 +113,7 @@ class AudioField extends MediaField {
         : this.#renderTimeLine(fileSeconds, isFixed, playback)
     }
       <div class="sources">
-        <button class="small" @click=${() => this.#listen(playback.start, playback.end)}>
+        <button class="small" @click=${() => this.#toggleListening(playback.start, playback.end)}>
           ${t(this.isPlaying ? 'audio.stop' : 'audio.listen')}
         </button>
         <p class="name"><bdi>${file.isExample ? t('field.example') : file.name}</bdi></p>
@@ -118,7 +122,7 @@ class AudioField extends MediaField {
         hidden
         preload="none"
         src=${this.#listenUrl(file)}
-        @timeupdate=${this.#played}
+        @timeupdate=${this.#stopAtEnd}
         @pause=${() => {
           this.isPlaying = false;
         }}
@@ -126,6 +130,9 @@ class AudioField extends MediaField {
       ${isFixed ? nothing : this.#renderOptions(playback.end - playback.start)}`;
   }
 
+  /**
+   * The waveform with the part that is played. It cannot be moved until the file's length is known.
+   */
   #renderTimeLine(fileSeconds: number | undefined, isFixed: boolean, playback: Playback): unknown {
     const { t, lang } = this.context;
     return html`<framepress-trim-bar
@@ -164,6 +171,10 @@ class AudioField extends MediaField {
     return this.#number('volume', this.editable.volume ?? 1);
   }
 
+  /**
+   * Returns the part of the file that is played and how loud, in seconds of the file. The fades are
+   * in seconds of the place.
+   */
   #playback(fileSeconds: number) {
     const placeSeconds = this.editable.duration;
     const { start, end } = trimOf(this.#number('trim_start_time', 0), {
@@ -180,7 +191,7 @@ class AudioField extends MediaField {
     const max = Math.min(MAX_FADE_SECONDS, this.editable.duration ?? playedSeconds);
     const setVolume = (event: Event, isCommitted: boolean) => {
       const volume = numberOf(event) / 100;
-      this.#set(
+      this.#setOptions(
         { volume: volume === (this.editable.volume ?? 1) ? undefined : volume },
         isCommitted,
       );
@@ -206,12 +217,15 @@ class AudioField extends MediaField {
           type="checkbox"
           .checked=${this.#isLooped}
           @change=${(event: Event) =>
-            this.#set({ loop: (event.target as HTMLInputElement).checked || undefined })}
+            this.#setOptions({ loop: (event.target as HTMLInputElement).checked || undefined })}
         />
         ${this.t('audio.loop')}
       </label>`;
   }
 
+  /**
+   * The slider of a fade. A longer fade shortens the other one if both do not fit into the place.
+   */
   #renderFade(
     name: 'fadeIn' | 'fadeOut',
     option: 'fade_in' | 'fade_out',
@@ -225,7 +239,10 @@ class AudioField extends MediaField {
       const placeSeconds = this.editable.duration ?? max * 2;
       const fades = fadesOf({ ...newFades, [name]: numberOf(event) }, name, placeSeconds);
       const { fadeIn, fadeOut } = fades;
-      this.#set({ fade_in: fadeIn || undefined, fade_out: fadeOut || undefined }, isCommitted);
+      this.#setOptions(
+        { fade_in: fadeIn || undefined, fade_out: fadeOut || undefined },
+        isCommitted,
+      );
     };
     return html`<label for=${name}>${this.t(label)}</label>
       <input
@@ -245,10 +262,13 @@ class AudioField extends MediaField {
   #setStart(start: number, isCommitted: boolean): void {
     const trim = { trim_strategy: 'manual', trim_start_time: start };
     const none = { trim_strategy: undefined, trim_start_time: undefined };
-    this.#set(start === 0 ? none : trim, isCommitted);
+    this.#setOptions(start === 0 ? none : trim, isCommitted);
   }
 
-  #set(options: Record<string, unknown>, isCommitted = true): void {
+  /**
+   * Changes options of the entry; undefined removes one. An entry without a source has no options.
+   */
+  #setOptions(options: Record<string, unknown>, isCommitted = true): void {
     if (!this.entry?.source) return;
     const allOptions = { ...this.entry.transform, ...options };
     const setOptions = Object.entries(allOptions).filter(([, value]) => value !== undefined);
@@ -272,7 +292,8 @@ class AudioField extends MediaField {
     this.renderRoot.querySelector('audio')?.pause();
   }
 
-  async #listen(start: number, end: number): Promise<void> {
+  /** Plays a part of the file, in seconds, or stops what is playing. */
+  async #toggleListening(start: number, end: number): Promise<void> {
     const audio = this.renderRoot.querySelector('audio');
     if (!audio) return;
     if (!audio.paused) {
@@ -291,7 +312,8 @@ class AudioField extends MediaField {
   }
   #listenEnd = 0;
 
-  #played(event: Event): void {
+  /** Stops at the end of the part, which a browser checks a few times a second. */
+  #stopAtEnd(event: Event): void {
     const audio = event.target as HTMLAudioElement;
     if (audio.currentTime >= this.#listenEnd) audio.pause();
   }

@@ -109,6 +109,7 @@ class ColorField extends FieldElement {
     </div>`;
   }
 
+  /** Sets colors by script: the content security policy of a page may forbid style attributes. */
   protected override updated(): void {
     for (const button of this.renderRoot.querySelectorAll<HTMLElement>('.palette button'))
       button.style.setProperty('--swatch', button.dataset['color'] ?? '');
@@ -125,6 +126,7 @@ class ColorField extends FieldElement {
     return html`<p class="hint">${this.t('color.low_contrast', values)}</p>`;
   }
 
+  /** Sets the color of the native picker. */
   #pick(event: Event, isCommitted: boolean): void {
     const { value } = event.target as HTMLInputElement;
     // The native picker knows no alpha.
@@ -138,6 +140,7 @@ class ColorField extends FieldElement {
     if (color) this.change({ source: { color } });
   }
 
+  /** Sets a color, and drops a text that is no color yet. */
   #set(color: string, isCommitted = true): void {
     this.typed = undefined;
     this.change({ source: { color } }, isCommitted);

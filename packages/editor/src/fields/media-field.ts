@@ -83,10 +83,11 @@ export abstract class MediaField extends FieldElement {
     super.willUpdate(changed);
     if (this.context === undefined || this.editable === undefined) return;
     const key = fileKey(this.entry, this.editable);
-    if (key !== this.#key) void this.#read(key);
+    if (key !== this.#key) void this.#readFile(key);
   }
 
-  async #read(key: string): Promise<void> {
+  /** Reads the file of the entry. A newer call, or a field that is removed, aborts this one. */
+  async #readFile(key: string): Promise<void> {
     this.#key = key;
     this.problem = undefined;
     this.#reading?.abort();
@@ -159,6 +160,10 @@ export abstract class MediaField extends FieldElement {
     this.said = this.t('file.canceled');
   }
 
+  /**
+   * Throws a `FileRefusal` if the field cannot use the upload. A video field takes images, an audio
+   * field the track of a video.
+   */
   #checkKind({ kind }: Upload, name: string): void {
     const isRight =
       kind === this.kind ||
@@ -167,6 +172,7 @@ export abstract class MediaField extends FieldElement {
     if (!isRight) throw new FileRefusal(`file.not_${this.kind}`, { name });
   }
 
+  /** Makes a web address the file of the entry. The service loads it when it renders. */
   protected useAddress(text: string): void {
     const url = webAddress(text);
     this.problem = url === undefined ? { text: this.t('file.address_invalid') } : undefined;
@@ -189,6 +195,7 @@ export abstract class MediaField extends FieldElement {
     void this.send(file);
   }
 
+  /** Without `preventDefault`, the browser would open the file. */
   #dragOver(event: DragEvent): void {
     if (this.disabled || !event.dataTransfer) return;
     event.preventDefault();
@@ -196,6 +203,7 @@ export abstract class MediaField extends FieldElement {
     this.isOver = true;
   }
 
+  /** Takes the first file, or the address that was dragged from another page. */
   #drop(event: DragEvent): void {
     this.isOver = false;
     if (this.disabled || !event.dataTransfer) return;
@@ -294,6 +302,7 @@ export abstract class MediaField extends FieldElement {
     this.useAddress(input?.value ?? '');
   }
 
+  /** The progress of an upload. Its length is unknown before and after the bytes are sent. */
   #renderSending({ name, sent, total, phase }: Sending): unknown {
     const { lang } = this.context;
     const isSent = phase === 'sending' && sent >= total;

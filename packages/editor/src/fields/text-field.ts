@@ -97,6 +97,7 @@ class TextField extends FieldElement {
     )}`;
   }
 
+  /** Nothing without a limit or a text of the entry. Characters are counted as graphemes. */
   #renderCount(): unknown {
     const { max_length: limit } = this.editable;
     if (limit === undefined || this.#text === undefined) return nothing;
@@ -115,7 +116,7 @@ class TextField extends FieldElement {
 
   #input({ target }: InputEvent): void {
     const control = target as HTMLInputElement;
-    this.#set(control.value);
+    this.#setText(control.value);
     // The entry may be the same as before. Then the control is not drawn again.
     if (this.wasCut) control.value = cutText(control.value, MAX_CHARACTERS, this.context.lang);
   }
@@ -130,11 +131,12 @@ class TextField extends FieldElement {
     const room = MAX_CHARACTERS - value.length + ((selectionEnd ?? 0) - (selectionStart ?? 0));
     const part = cutText(pasted, Math.max(0, room), this.context.lang);
     control.setRangeText(part, selectionStart ?? 0, selectionEnd ?? 0, 'end');
-    this.#set(control.value);
+    this.#setText(control.value);
     this.wasCut = true;
   }
 
-  #set(value: string): void {
+  /** Sets the text, cut to what the service takes. `wasCut` shows a note about it. */
+  #setText(value: string): void {
     const text = cutText(value, MAX_CHARACTERS, this.context.lang);
     this.wasCut = text !== value;
     this.change({ ...this.entry, source: { text } });

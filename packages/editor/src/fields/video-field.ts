@@ -67,6 +67,10 @@ class VideoField extends ImageField {
     this.#poster?.abort();
   }
 
+  /**
+   * An image in the place of a video is shown as in an image field. For a video, the crop shows a
+   * frame that is read when the crop is opened.
+   */
   protected override fileChanged(file: MediaFile | undefined, signal: AbortSignal): void {
     this.strip = undefined;
     this.isUnplayable = false;
@@ -85,11 +89,14 @@ class VideoField extends ImageField {
     }
     super.fileChanged(undefined, signal);
     this.#setSource(undefined);
-    void this.#open(file, signal);
+    void this.#openVideo(file, signal);
   }
 
-  /** A page of another origin may read files of the service, but not always play them. */
-  async #open(file: MediaFile, signal: AbortSignal): Promise<void> {
+  /**
+   * Shows a video. A page of another origin may read files of the service, but not always play
+   * them: then it plays a copy in memory.
+   */
+  async #openVideo(file: MediaFile, signal: AbortSignal): Promise<void> {
     const { api } = this.context;
     const isElsewhere = URL.parse(api.fileUrl(file.url))?.origin !== location.origin;
     const read =
@@ -105,6 +112,10 @@ class VideoField extends ImageField {
     this.src = src;
   }
 
+  /**
+   * Keeps the options that a file of this kind has. A trim belongs to the file before and is
+   * dropped.
+   */
   protected override entryFor(source: Record<string, string>, upload?: Upload): Entry {
     const { transform } = super.entryFor(source) ?? {};
     const isStill = upload?.kind === 'image';
@@ -140,6 +151,10 @@ class VideoField extends ImageField {
     return size ? { size } : {};
   }
 
+  /**
+   * The filmstrip with the part that is played, or only an input for the start if its length is
+   * unknown.
+   */
   #renderTrim(file: MediaFile, isFixed: boolean): unknown {
     const fileSeconds = file.seconds ?? this.strip?.seconds;
     const { t, lang } = this.context;
@@ -187,7 +202,7 @@ class VideoField extends ImageField {
     const { lang } = this.context;
     const setVolume = (event: Event, isCommitted: boolean) => {
       const value = Number((event.target as HTMLInputElement).value) / 100;
-      this.#set({ volume: value === 0 ? undefined : value }, isCommitted);
+      this.#setOptions({ volume: value === 0 ? undefined : value }, isCommitted);
     };
     return html`<div class="rows">
       <label for="volume">${this.t('video.volume')}</label>
@@ -204,11 +219,12 @@ class VideoField extends ImageField {
       <output for="volume">${percentText(Number(volume), lang)}</output>
       <label for="end">${this.t('video.end')}</label>
       ${this.#renderSelect('end', String(end), ENDS, (value) =>
-        this.#set({ end_behavior: value === 'freeze' ? undefined : value }),
+        this.#setOptions({ end_behavior: value === 'freeze' ? undefined : value }),
       )}
     </div>`;
   }
 
+  /** The movement of an image. A manual crop has none. */
   #renderMotion(): unknown {
     if (this.disabled || !this.entry?.source) return nothing;
     const { animate_strategy: motion = 'none', animate_speed: speed = 'moderate' } =
@@ -222,7 +238,7 @@ class VideoField extends ImageField {
         // A manual crop has no movement.
         isManual ? MOTIONS.slice(0, 1) : MOTIONS,
         (value) =>
-          this.#set({
+          this.#setOptions({
             animate_strategy: value === 'none' ? undefined : value,
             ...(value === 'none' && { animate_speed: undefined }),
           }),
@@ -232,7 +248,7 @@ class VideoField extends ImageField {
           ? nothing
           : html`<label for="speed">${this.t('video.speed')}</label>
               ${this.#renderSelect('speed', String(speed), SPEEDS, (value) =>
-                this.#set({ animate_speed: value === 'moderate' ? undefined : value }),
+                this.#setOptions({ animate_speed: value === 'moderate' ? undefined : value }),
               )}`
       }
     </div>`;
@@ -260,10 +276,13 @@ class VideoField extends ImageField {
       start === 0
         ? { trim_strategy: undefined, trim_start_time: undefined }
         : { trim_strategy: 'manual', trim_start_time: start };
-    this.#set(trim, isCommitted);
+    this.#setOptions(trim, isCommitted);
   }
 
-  #set(options: Record<string, unknown>, isCommitted = true): void {
+  /**
+   * Changes options of the entry; undefined removes one. An entry without a source has no options.
+   */
+  #setOptions(options: Record<string, unknown>, isCommitted = true): void {
     if (!this.entry?.source) return;
     const allOptions = { ...this.entry.transform, ...options };
     const setOptions = Object.entries(allOptions).filter(([, value]) => value !== undefined);

@@ -154,6 +154,10 @@ export class Form extends LitElement {
     </section>`;
   }
 
+  /**
+   * A field with the state of its entry. A form that cannot be edited does not mark single fields
+   * as locked.
+   */
   #renderField(
     { name, group, editable }: Field,
     faults: readonly Fault[],

@@ -34,7 +34,7 @@ export async function readStrip(
   const video = document.createElement('video');
   Object.assign(video, { muted: true, preload: 'auto', playsInline: true, src });
   try {
-    await once(video, 'loadedmetadata', signal);
+    await waitForEvent(video, 'loadedmetadata', signal);
     const { duration: seconds, videoWidth: width, videoHeight: height } = video;
     if (!(seconds > 0) || !Number.isFinite(seconds) || width === 0) throw new Error('no video');
     onOpen({ seconds, size: { width, height } });
@@ -69,7 +69,7 @@ export async function readFrame(src: string, seconds: number, signal: AbortSigna
   const video = document.createElement('video');
   Object.assign(video, { muted: true, preload: 'auto', playsInline: true, src });
   try {
-    await once(video, 'loadedmetadata', signal);
+    await waitForEvent(video, 'loadedmetadata', signal);
     await seek(video, seconds, signal);
     const canvas = document.createElement('canvas');
     const scale = Math.min(1, 960 / Math.max(video.videoWidth, video.videoHeight));
@@ -88,12 +88,16 @@ export async function readFrame(src: string, seconds: number, signal: AbortSigna
 }
 
 async function seek(video: HTMLVideoElement, seconds: number, signal: AbortSignal): Promise<void> {
-  const sought = once(video, 'seeked', signal);
+  const sought = waitForEvent(video, 'seeked', signal);
   video.currentTime = seconds;
   await sought;
 }
 
-function once(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
+/**
+ * Resolves at an event of a video. Throws if the video fails, after an abort, and after
+ * `SEEK_TIMEOUT_MS`.
+ */
+function waitForEvent(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, fail) => {
     const end = AbortSignal.any([signal, AbortSignal.timeout(SEEK_TIMEOUT_MS)]);
     const failed = () => fail(new Error('The browser cannot read the video.'));

@@ -141,6 +141,7 @@ export class Stage extends LitElement {
     this.#player = undefined;
   }
 
+  /** Makes the player of the rendered stage and follows its events. */
   #makePlayer(): Player {
     const container = this.renderRoot.querySelector<HTMLElement>('.player');
     if (!container) throw new Error('The stage is not rendered yet.');
@@ -198,7 +199,7 @@ export class Stage extends LitElement {
   protected override render(): TemplateResult {
     const { t } = this.context;
     return html`<div class="stage" @fullscreenchange=${this.#fullScreenChanged}>
-      <div class="frame" title=${t('stage.frame_hint')} @click=${this.#pick}>
+      <div class="frame" title=${t('stage.frame_hint')} @click=${this.#reportPick}>
         <div class="player" role="img" aria-label=${t('stage.title')}></div>
         ${this.areSafeAreasShown && this.video ? safeAreas(this.video) : nothing}
         <div class="notice" role="status">${this.#noticeText()}</div>
@@ -294,7 +295,11 @@ export class Stage extends LitElement {
     </ul>`;
   }
 
-  #pick(event: MouseEvent): void {
+  /**
+   * Pauses, and reports a click in the video as a point of its size. Clicks beside the video are
+   * ignored.
+   */
+  #reportPick(event: MouseEvent): void {
     const { video } = this;
     if (!video) return;
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
@@ -325,6 +330,7 @@ function toggleButton(label: string, isOn: boolean, icon: unknown, act: () => vo
   </button>`;
 }
 
+/** The edges that televisions may hide, for action and for titles. */
 function safeAreas({ width, height }: Video): TemplateResult {
   const area = (name: keyof typeof SAFE_AREAS) => {
     const inset = SAFE_AREAS[name];

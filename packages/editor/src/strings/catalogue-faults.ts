@@ -33,6 +33,10 @@ export function catalogueFaults(
   });
 }
 
+/**
+ * Returns the faults of a translation: empty or English forms, other places, and plural categories
+ * that the language lacks or does not have.
+ */
 function textFaults(
   english: Text,
   text: Text,

@@ -6,7 +6,8 @@ import '../components/progress-bar.ts';
 import '../components/virtual-list.ts';
 import { chip, chipStyles, type Tone } from '../shared/status-chip.ts';
 import type { CellFault, Row } from './batch-rows.ts';
-import { cellOf, cellText, isCorrectable } from './row-faults.ts';
+import { cellOf, cellText } from './row-cells.ts';
+import { isCorrectable } from './row-faults.ts';
 
 export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
@@ -193,6 +194,10 @@ class StudioRowSheet extends AppElement {
     </div>`;
   }
 
+  /**
+   * The video of a row that was sent, or a button for its dialog: to correct it, or for its
+   * preview. Rows without values have no dialog.
+   */
   #action({ row, render_session_id: session, state, values }: Row) {
     const { t } = this;
     if (session && state !== 'invalid' && state !== 'waiting')
@@ -205,7 +210,7 @@ class StudioRowSheet extends AppElement {
                 class="edit"
                 aria-label=${t('batch.edit', { row })}
                 title=${t('batch.editShort')}
-                @click=${() => this.#open(row)}
+                @click=${() => this.#openDialog(row)}
               >
                 ${icon('edit', 16)}
               </button>`
@@ -215,14 +220,14 @@ class StudioRowSheet extends AppElement {
     if (!values) return nothing;
     return html`<button
       aria-label=${t(state === 'invalid' && this.canCorrect ? 'batch.edit' : 'batch.previewRow', { row })}
-      @click=${() => this.#open(row)}
+      @click=${() => this.#openDialog(row)}
     >
       ${state === 'invalid' && this.canCorrect ? nothing : icon('play', 14)}
       ${t(state === 'invalid' && this.canCorrect ? 'batch.editShort' : 'batch.previewShort')}
     </button>`;
   }
 
-  #open(row: number): void {
+  #openDialog(row: number): void {
     this.emit('open', row);
   }
 
@@ -246,6 +251,7 @@ class StudioRowSheet extends AppElement {
     return text ? html`<span class="fault" dir="auto" title=${text}>${text}</span>` : nothing;
   }
 
+  /** A cell as a field, or as text if it cannot be corrected or is too long for a field. */
   #cell(row: Row, column: string, isEditable: boolean) {
     const { t } = this;
     const formerText = cellText(cellOf(row.values, column));

@@ -124,10 +124,11 @@ class StudioMenu extends StudioElement {
       >
         <slot>${icon('more')}</slot>
       </button>
-      ${this.isOpen ? this.#list() : nothing}`;
+      ${this.isOpen ? this.#menuList() : nothing}`;
   }
 
-  #list() {
+  /** The open menu. It closes when the focus moves elsewhere. */
+  #menuList() {
     return html`<div
       role="menu"
       aria-label=${this.label}
@@ -148,6 +149,7 @@ class StudioMenu extends StudioElement {
     </div>`;
   }
 
+  /** An item. With `isChecked`, it is one of several of which one is chosen. */
   #entry({ id, label, isDanger, isDisabled, isChecked, icon: name, lang }: MenuItem) {
     const mark = isChecked === undefined ? undefined : isChecked ? icon('check') : '';
     return html`<button
@@ -165,6 +167,10 @@ class StudioMenu extends StudioElement {
     </button>`;
   }
 
+  /**
+   * Opens the menu with the focus on its first item, or closes it. While open, a click outside
+   * closes it.
+   */
   async #toggle(isOpen: boolean): Promise<void> {
     this.isOpen = isOpen;
     if (!isOpen) {

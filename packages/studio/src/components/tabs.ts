@@ -71,6 +71,7 @@ class StudioTabs extends StudioElement {
       </div>`;
   }
 
+  /** Scrolls the list, so that the selected tab is visible. */
   protected override updated(): void {
     const tab = this.renderRoot.querySelector('[aria-selected="true"]');
     const list = tab?.parentElement;

@@ -89,6 +89,10 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
     removeEventListener('resize', this.#measure);
   }
 
+  /**
+   * Measures the range again, except when only the range has changed. A shorter list can ask for
+   * more again.
+   */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('itemStyles') && this.itemStyles && this.shadowRoot) {
       const { itemStyles } = this;
@@ -155,6 +159,7 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
     return (typeof rowHeight === 'function' ? rowHeight(itemWidth) : rowHeight) + this.gap;
   }
 
+  /** Returns the items in the window. Undefined while the list has no width. */
   #rangeNow(): VirtualRange | undefined {
     const { width, minItemWidth, gap } = this;
     if (width === 0) return undefined;

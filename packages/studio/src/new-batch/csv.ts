@@ -169,6 +169,10 @@ class RecordReader {
     this.#record = [];
   }
 
+  /**
+   * Reads a character within quotes. Two quotes are one; a single one ends the quoted part, which
+   * may be followed by more text.
+   */
   #readQuoted(character: string, next: string | undefined): number {
     if (character !== '"') this.#cell += character;
     else if (next === '"') {
@@ -184,6 +188,7 @@ class RecordReader {
   }
 }
 
+/** Returns the faults of the column names. With too many columns, only that is reported. */
 function headerFaults(columns: readonly string[]): CsvFault[] {
   if (columns.length > MAX_COLUMNS) return [{ kind: 'columns', count: columns.length }];
   const columnNames = new Set<string>();

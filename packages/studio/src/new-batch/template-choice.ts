@@ -54,7 +54,7 @@ class StudioTemplateChoice extends AppElement {
                   (
                     choice,
                   ) => html`<option value=${choice.id} .selected=${choice.id === version?.id}>
-                    ${this.#nameOf(choice)}
+                    ${this.#versionName(choice)}
                   </option>`,
                 )}
               </select>
@@ -76,7 +76,8 @@ class StudioTemplateChoice extends AppElement {
     });
   }
 
-  #nameOf({ name, width, height, language }: TemplateStyleVersionSummary): string {
+  /** Returns the size and language of a version. Without a size it has its own name. */
+  #versionName({ name, width, height, language }: TemplateStyleVersionSummary): string {
     const names = new Intl.DisplayNames(this.app.lang, { type: 'language' });
     const size = width && height ? sizeText(width, height) : name;
     return `${size}, ${names.of(language) ?? language}`;

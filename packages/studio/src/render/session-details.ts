@@ -141,6 +141,7 @@ export function errorsSection({ session, app }: Part, editables: Editables) {
   </section>`;
 }
 
+/** Nothing without warnings. Names of editables in their texts are replaced by labels. */
 export function warningsSection({ session, app }: Part, editables: Editables) {
   if (session.warnings.length === 0) return nothing;
   return html`<section>
@@ -176,6 +177,7 @@ export function fitSection({ session, app }: Part, editables: Editables) {
   </section>`;
 }
 
+/** The seconds of each phase as a share of their sum. Nothing without timings. */
 export function timingsSection({ session, app }: Part) {
   const { t, lang } = app;
   const entries = Object.entries(session.timings);

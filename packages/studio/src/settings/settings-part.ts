@@ -148,6 +148,7 @@ export class SettingsPart extends AppElement {
     // Parts override this.
   }
 
+  /** Reads the part. What was shown stays after an error, which is shown with it. */
   protected async load(): Promise<void> {
     const { signal } = this.leaving;
     try {

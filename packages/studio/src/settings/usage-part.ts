@@ -133,6 +133,7 @@ class UsagePart extends SettingsPart {
     }
   }
 
+  /** The chart of the measure by day, and its table. Days without use are zero. */
   #dayPart({ usage, from, to }: Usage) {
     const { t, app, measure } = this;
     const { lang } = app;
@@ -191,6 +192,10 @@ class UsagePart extends SettingsPart {
     </section>`;
   }
 
+  /**
+   * The table by template. A template that is not among the names, because it was deleted, has a
+   * general one.
+   */
   #templatePart({ usage }: Usage) {
     const { t } = this;
     if (usage.length === 0) return nothing;
@@ -205,6 +210,7 @@ class UsagePart extends SettingsPart {
     </section>`;
   }
 
+  /** A table of all measures, one row for each name. */
   #table(label: string, first: string, rows: [string, Record<Measure, number>][]) {
     const { t } = this;
     if (rows.length === 0) return nothing;
@@ -237,6 +243,7 @@ class UsagePart extends SettingsPart {
     return numberText(value, lang);
   }
 
+  /** Reads the chosen days by day and by template, and the names of the templates. */
   protected override async read(signal: AbortSignal): Promise<void> {
     const { client } = this.app;
     const period = lastDays(this.days, Date.now());

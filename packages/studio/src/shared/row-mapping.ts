@@ -78,6 +78,10 @@ function filledCells(
   });
 }
 
+/**
+ * Returns the entry for a cell, as the service reads it. An object is a whole entry. A cell for a
+ * file is an upload if it starts with `up_`, else an address.
+ */
 function entryOf(editable: Editables[string] | undefined, cell: unknown): Entry | undefined {
   const { input_type: type = 'text', options = [] } = editable ?? {};
   if (typeof cell === 'object' && cell !== null) return cell as Entry;

@@ -14,6 +14,7 @@ class StudioVersionChoice extends AppElement {
     }
   `;
 
+  /** Hides the element if there is nothing to choose. */
   protected override updated(): void {
     const { choices, version } = this;
     const style = choices.find(({ id }) => id === version.template_style_id);
@@ -50,7 +51,7 @@ class StudioVersionChoice extends AppElement {
             <select
               id="language"
               @change=${(event: Event) =>
-                this.#open(style?.version_ids[(event.target as HTMLSelectElement).value])}
+                this.#reportChoice(style?.version_ids[(event.target as HTMLSelectElement).value])}
             >
               ${languages.map(
                 (language) =>
@@ -67,10 +68,10 @@ class StudioVersionChoice extends AppElement {
   #styleChosen = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
     const style = this.choices.find(({ id }) => id === value);
-    this.#open(style && versionIn(style, this.version.language));
+    this.#reportChoice(style && versionIn(style, this.version.language));
   };
 
-  #open(id: string | undefined): void {
+  #reportChoice(id: string | undefined): void {
     if (id) this.emit('open', { id });
   }
 }

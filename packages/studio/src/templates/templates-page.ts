@@ -131,6 +131,7 @@ export class TemplatesPage extends PageElement {
     this.#poll = undefined;
   }
 
+  /** Reads imports again as long as there are some. One timer at a time. */
   protected override updated(): void {
     if (this.#poll === undefined && this.#list.items.some(isImporting))
       this.#poll = setTimeout(() => void this.#readImports(), IMPORT_POLL_MS);
@@ -198,7 +199,7 @@ export class TemplatesPage extends PageElement {
       </div>`;
     }
     if (this.tasks.some(({ isRunning }) => isRunning)) return nothing;
-    return this.search ? this.#nothingFound() : this.#first();
+    return this.search ? this.#nothingFound() : this.#firstSteps();
   }
 
   #isNotFound(): boolean {
@@ -222,7 +223,7 @@ export class TemplatesPage extends PageElement {
     </studio-empty-state>`;
   }
 
-  #first() {
+  #firstSteps() {
     const { t } = this;
     const { isAdmin } = this.app.session;
     return html`<studio-empty-state class="first" icon="templates" heading=${t('templates.first')}>
@@ -257,17 +258,19 @@ export class TemplatesPage extends PageElement {
     ></studio-file-drop>`;
   }
 
-  #chosen = ({ detail }: CustomEvent<{ files: File[] }>) => this.#take(detail.files);
+  #chosen = ({ detail }: CustomEvent<{ files: File[] }>) => this.#uploadAll(detail.files);
 
-  #take(files: readonly File[]): void {
+  /** Uploads packages. A fault that is known before is only shown, and the others are uploaded. */
+  #uploadAll(files: readonly File[]): void {
     for (const file of files) {
       const fault = packageFault(file, this.app);
       if (fault) this.app.toast(fault, 'error');
-      else this.#begin(file);
+      else this.#upload(file);
     }
   }
 
-  #begin(file: File): void {
+  /** Uploads a package as a new template, and reads the list again when its version has ended. */
+  #upload(file: File): void {
     const task = new UploadTask(file, (changed) => {
       this.tasks = [...this.tasks];
       if (changed.versionId && !changed.isRunning) void this.#list.reload();
@@ -313,7 +316,7 @@ export class TemplatesPage extends PageElement {
   #dropped = (event: DragEvent) => {
     const isTaken = event.defaultPrevented;
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    if (this.isOver && !isTaken) this.#take([...(event.dataTransfer?.files ?? [])]);
+    if (this.isOver && !isTaken) this.#uploadAll([...(event.dataTransfer?.files ?? [])]);
     this.isOver = false;
   };
 
