@@ -31,7 +31,10 @@ async function fileSystem(): Promise<FileSystem> {
   }
 }
 
-/** Returns a file on disk, which is read as it is sent. */
+/**
+ * Returns a file on disk, which is read as it is sent. Throws `file_unreadable` now, not at the
+ * first attempt.
+ */
 export async function openPath(path: string | URL): Promise<FileSource> {
   const { open } = await fileSystem();
   const opened = async () => {
@@ -87,7 +90,10 @@ function streamOf(handle: Handle): ReadableStream<Uint8Array> {
   });
 }
 
-/** Writes a file under a temporary name beside `path` and renames it when it is complete. */
+/**
+ * Writes a file under a temporary name beside `path` and renames it when it is complete. The
+ * temporary file is removed after a failure.
+ */
 export async function writePath(
   path: string,
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,

@@ -111,7 +111,11 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   });
 }
 
-/** Writes a file of the service to a path. A broken download continues where it stopped. */
+/**
+ * Writes a file of the service to a path. A broken download continues where it stopped, if the file
+ * has an ETag. Throws a `NetworkError` after `MAX_RESUMES` failures without progress, and an error
+ * if the file was changed meanwhile.
+ */
 export async function saveFile(
   path: string,
   open: Opener,
@@ -150,6 +154,7 @@ function rangeHeaders(bytes: number, etag: string | null): Record<string, string
   return bytes > 0 && etag !== null ? { range: `bytes=${bytes}-`, 'if-range': etag } : {};
 }
 
+/** Writes a body chunk by chunk; the next one is read after `write` has ended. */
 async function readBody(
   { body }: Response,
   write: (chunk: Uint8Array) => Promise<void>,

@@ -16,6 +16,10 @@ export class AudioPlayback implements ClockAudio {
     return this.#url;
   }
 
+  /**
+   * Whether the position of the audio moves, so that the clock can follow it. False while it waits
+   * for data.
+   */
   get isRunning(): boolean {
     const { paused, ended, readyState, HAVE_CURRENT_DATA } = this.#element;
     return !paused && !ended && readyState >= HAVE_CURRENT_DATA;
@@ -71,7 +75,10 @@ export class AudioPlayback implements ClockAudio {
     this.#blobUrl = undefined;
   }
 
-  /** Throws `audio_not_allowed` or `audio_unavailable`; playback can go on without audio. */
+  /**
+   * Plays from a position in seconds, if audio is loaded. Throws `audio_not_allowed` or
+   * `audio_unavailable`; playback can go on without audio.
+   */
   async play(seconds: number): Promise<void> {
     if (!this.#url) return;
     this.seek(seconds);

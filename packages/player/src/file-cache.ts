@@ -26,7 +26,7 @@ export class FileCache {
       this.#files.delete(key);
       this.#files.set(key, bytes);
     }
-    this.#drop();
+    this.#dropUnneeded();
     return [...this.#needed].filter((key) => !this.#files.has(key));
   }
 
@@ -34,7 +34,7 @@ export class FileCache {
   set(key: string, bytes: ArrayBuffer): void {
     this.#bytes += bytes.byteLength - (this.#files.get(key)?.byteLength ?? 0);
     this.#files.set(key, bytes);
-    this.#drop();
+    this.#dropUnneeded();
   }
 
   /** Undefined: the file was never stored, or was dropped. */
@@ -42,7 +42,11 @@ export class FileCache {
     return this.#files.get(key);
   }
 
-  #drop(): void {
+  /**
+   * Drops files, the longest unused first, until the rest fits. Needed files stay even if they do
+   * not fit.
+   */
+  #dropUnneeded(): void {
     for (const [key, { byteLength }] of this.#files) {
       if (this.#bytes <= this.#maxBytes) return;
       if (this.#needed.has(key)) continue;

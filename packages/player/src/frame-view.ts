@@ -29,7 +29,10 @@ export class Pace {
     this.#maxMs = maxMs;
   }
 
-  /** Adds the duration of a drawing; returns true if the latest ones took longer than allowed. */
+  /**
+   * Adds the duration of a drawing. Returns true if the latest `MEASURED` took too long on average.
+   * The first ones are ignored.
+   */
   isSlow(ms: number): boolean {
     this.#count += 1;
     if (this.#count <= IGNORED) return false;
@@ -147,7 +150,10 @@ export class FrameView {
     if (!this.#options.playback.isPlaying) void this.#rest();
   }
 
-  /** Draws again in the size of the container. */
+  /**
+   * Draws again in the size of the container. Frames of videos are loaded again if they are too
+   * small now.
+   */
   resize(): void {
     const allFiles = this.#all;
     if (allFiles && allFiles.composition === this.#wanted) {
@@ -162,7 +168,10 @@ export class FrameView {
     void this.paint();
   }
 
-  /** Returns the pixels of the current frame, as it is shown while paused. */
+  /**
+   * Returns the pixels of the current frame, as it is shown while paused. Throws `drawing_failed`
+   * before the first composition.
+   */
   async pixels(): Promise<Pixels> {
     const composition = this.#shown;
     if (this.#mode === 'stills') return this.#screen.imagePixels();
@@ -344,6 +353,10 @@ export class FrameView {
     }
   }
 
+  /**
+   * Returns the open composition that has the frame; a paused frame in full size first. Undefined:
+   * none is open.
+   */
   #slotFor(composition: Composition, frame: number): Slot | undefined {
     const { isPlaying } = this.#options.playback;
     if (!isPlaying && this.#still?.composition === composition && this.#still.frame === frame)
@@ -351,12 +364,16 @@ export class FrameView {
     return this.#all?.composition === composition ? 'all' : undefined;
   }
 
+  /** The size in which frames are drawn now, in pixels of the screen. */
   #size({ video }: Composition, maxShortSide?: number): Size {
     const { devicePixelRatio: pixelRatio } = globalThis;
     return drawnSize(video, { box: this.#screen.box, pixelRatio }, maxShortSide);
   }
 
-  /** Returns nothing if the engine cannot run and the service draws instead. */
+  /**
+   * Returns the engine of a composition. Undefined: it cannot run, and the service draws instead.
+   * Throws if the service cannot draw either.
+   */
   async #startedEngine(composition: Composition): Promise<Engine | undefined> {
     const url = urlOnServer(this.#options.source.server, composition.engine);
     if (this.#engine?.url !== url) this.#startEngine(url);
@@ -392,7 +409,10 @@ export class FrameView {
     );
   }
 
-  /** Starts the engine again after a crash; after a second crash the service draws. */
+  /**
+   * Starts the engine again after a crash. After a second crash within `MIN_RESTART_MS` the service
+   * draws, or nothing is drawn if it cannot.
+   */
   #restart(composition: Composition, error: unknown): void {
     this.#engine = undefined;
     this.#all = undefined;
@@ -407,6 +427,7 @@ export class FrameView {
     this.load(composition).catch((fault: unknown) => this.#report(fault));
   }
 
+  /** Changes who draws. `software` is reported each time, because its reason may differ. */
   #setMode(mode: PlayerMode, reason: string): void {
     if (mode === this.#mode && mode !== 'software') return;
     this.#mode = mode;

@@ -46,7 +46,7 @@ export function openAnimation(
   // The animation frees its assets.
   const contents = assets.map(({ bytes }) => copyToEngine(memory, new Uint8Array(bytes)));
   const sizes = assets.map(({ bytes }) => bytes.byteLength);
-  const lists = [names, contents, sizes].map((list) => allocatedWords(memory, list));
+  const lists = [names, contents, sizes].map((list) => copyWordsToEngine(memory, list));
   const [nameList = 0, contentList = 0, sizeList = 0] = lists;
   try {
     const animation = memory._MakeManagedAnimation(
@@ -80,7 +80,8 @@ function copyToEngine(memory: EngineMemory, bytes: Uint8Array): number {
   return address;
 }
 
-function allocatedWords(memory: EngineMemory, words: readonly number[]): number {
+/** Copies 32-bit numbers, such as addresses, into the engine's memory. Returns their address. */
+function copyWordsToEngine(memory: EngineMemory, words: readonly number[]): number {
   const address = copyToEngine(memory, new Uint8Array(words.length * WORD_BYTES));
   memory.HEAPU32.set(words, address / WORD_BYTES);
   return address;

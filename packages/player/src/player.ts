@@ -164,7 +164,10 @@ export class Player extends EventTarget {
     }
   }
 
-  /** Resolves when the frame, or a newer one, is shown. */
+  /**
+   * Moves to a frame. While paused, resolves when it or a newer one is shown. Playback goes on from
+   * there, and resolves at once.
+   */
   async seek(frame: number): Promise<void> {
     const last = this.#composition ? lastFrame(this.#composition) : Number.MAX_SAFE_INTEGER;
     this.#frame = Math.min(last, Math.max(0, Math.round(frame) || 0));
@@ -175,7 +178,10 @@ export class Player extends EventTarget {
     } else await this.#view.paint();
   }
 
-  /** Plays from the current frame, or from the start after the last one. */
+  /**
+   * Plays from the current frame, or from the start after the last one. Resolves when the frames
+   * move, or after a pause meanwhile.
+   */
   async play(): Promise<void> {
     const composition = this.#composition;
     if (this.#isPlaying || !composition) return;
@@ -194,6 +200,9 @@ export class Player extends EventTarget {
     requestAnimationFrame(this.#tick);
   }
 
+  /**
+   * Stops, and draws the current frame as a paused one. Nothing happens if it is paused already.
+   */
   pause(): void {
     if (!this.#isPlaying) return;
     this.#stop();
@@ -210,6 +219,7 @@ export class Player extends EventTarget {
     return this.#view.pixels();
   }
 
+  /** Ends all work. The player cannot be used afterwards. */
   dispose(): void {
     this.#isPlaying = false;
     clearTimeout(this.#resizeTimer);
@@ -256,6 +266,7 @@ export class Player extends EventTarget {
     if (this.mode === 'stills') this.#measureLatency();
   }
 
+  /** Ends the measurement of a drawing, if one is running. */
   #measureLatency(): void {
     if (this.#drawingMs !== undefined)
       this.#latency.add((performance.now() - this.#drawingMs) / 1000);
@@ -292,6 +303,9 @@ export class Player extends EventTarget {
     this.#emit('ended', {});
   }
 
+  /**
+   * Ends this run, so that awaited steps of it do nothing. Draws the current frame as a paused one.
+   */
   #stop(): void {
     this.#run += 1;
     this.#isPlaying = false;
@@ -299,7 +313,10 @@ export class Player extends EventTarget {
     void this.#view.paint();
   }
 
-  /** Without audio it plays on. */
+  /**
+   * Plays the audio of a composition, if it has some. An error is reported, and playback goes on
+   * without audio.
+   */
   async #startAudio(composition: Composition): Promise<void> {
     const { fetchFile } = this.#options;
     try {
@@ -335,6 +352,7 @@ export class Player extends EventTarget {
     query.addEventListener('change', changed, { once: true, signal });
   }
 
+  /** Emits an error, except aborts and errors after `dispose`. */
   #report(error: unknown): void {
     if (isAborted(error) || this.#ending.signal.aborted) return;
     const playerError =

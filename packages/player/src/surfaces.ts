@@ -21,6 +21,7 @@ export class SoftwareSurface {
     this.#kit = kit;
   }
 
+  /** Returns a frame as a bitmap, which the caller closes. */
   bitmap(animation: ManagedSkottieAnimation, frame: number, size: Size): ImageBitmap {
     const { pixels, image } = this.#draw(animation, frame, size);
     image.data.set(pixels.toTypedArray() as Uint8Array);
@@ -32,6 +33,10 @@ export class SoftwareSurface {
     return this.#canvas.transferToImageBitmap();
   }
 
+  /**
+   * Returns a frame as RGBA without premultiplied alpha. It is a copy: the memory of the frame is
+   * drawn over.
+   */
   pixels(
     animation: ManagedSkottieAnimation,
     frame: number,

@@ -92,11 +92,13 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   }
 };
 
+/** Runs a call. Throws before `start` has ended. */
 function answer({ name, request }: Exclude<ToWorker, { name: 'start' }>): unknown {
   if (!work) throw new Error('The engine has not started.');
   return (work[name] as (request: unknown) => unknown)(request);
 }
 
+/** Returns what is moved to the page instead of copied. */
 function transferablesOf(value: unknown): Transferable[] {
   const { bitmap, data } = (value ?? {}) as {
     bitmap?: ImageBitmap;

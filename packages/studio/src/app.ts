@@ -149,7 +149,7 @@ export class FramepressStudio extends StudioElement {
     }
   }
 
-  /** Shows everything in a language. The page keeps what was done in it. */
+  /** Shows everything in a language. The page keeps what was done in it. The newest call wins. */
   async #speak(newLanguage: Language): Promise<void> {
     const turn = ++this.#languageTurn;
     const language = await reached(loadStrings(newLanguage));
@@ -178,7 +178,7 @@ export class FramepressStudio extends StudioElement {
     this.failure = undefined;
     const route = routeOfHash(location.hash);
     if (route.path === '/') return this.#replace(HOME);
-    const foundEntry = entryOf(route);
+    const foundEntry = pageFor(route);
     if (!foundEntry) {
       this.shown = 'missing';
       return this.#focusPage(this.#t('app.notFound'), focused);
@@ -204,7 +204,10 @@ export class FramepressStudio extends StudioElement {
     }
   }
 
-  /** Loads the whole page, since a browser may not load a module again. */
+  /**
+   * Loads the whole page, since a browser may not load a module again. Only if the service answers:
+   * otherwise the browser would show its own error.
+   */
   async #reload(): Promise<void> {
     const turn = this.#turn;
     try {
@@ -281,6 +284,7 @@ export class FramepressStudio extends StudioElement {
     };
   }
 
+  /** Shows the sign-in, which leads back to the page of the address afterwards. */
   #toSignIn(): void {
     const to = location.hash.slice(1);
     this.#replace(to && to !== HOME ? `${SIGN_IN}?${new URLSearchParams({ to })}` : SIGN_IN);
@@ -323,7 +327,11 @@ export class FramepressStudio extends StudioElement {
   }
 }
 
-function entryOf(route: Route) {
+/**
+ * Returns the first page whose pattern matches, with its parameters. Undefined: there is no such
+ * page.
+ */
+function pageFor(route: Route) {
   for (const entry of PAGES) {
     const params = matchPath(entry.pattern, route.path);
     if (params) return { entry, params };

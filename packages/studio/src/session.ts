@@ -66,6 +66,7 @@ export class SessionCalls {
     return this.read();
   }
 
+  /** Ends the session of the person. A session that has ended already is no error. */
   async signOut(csrf: string): Promise<void> {
     const headers = { 'x-framepress-csrf': csrf };
     const response = await this.#fetch(this.#at, { method: 'DELETE', headers });
@@ -90,6 +91,10 @@ export class SignInError extends Error {
   }
 }
 
+/**
+ * Returns the JSON of a response; undefined for other text. Throws a `SignInError` if the service
+ * refused.
+ */
 async function success(response: Response): Promise<unknown> {
   const body = await bodyOf(response);
   if (response.ok) return body;

@@ -61,7 +61,10 @@ export class Autosave {
     return this.#unsaved !== undefined;
   }
 
-  /** Saves a mapping soon. */
+  /**
+   * Saves a mapping soon. Keeps it in the store at once. While a person, a token or the network is
+   * needed, it is not sent.
+   */
   change(mapping: Mapping): void {
     this.#unsaved = mapping;
     this.#options.store.write({ revision: this.#revision, mapping });
@@ -71,7 +74,10 @@ export class Autosave {
     this.#sendAfter(this.#options.delayMs ?? 600);
   }
 
-  /** Saves now and waits. Returns whether everything is saved. */
+  /**
+   * Saves now and waits, also for edits that are made meanwhile. Returns false after a failure, or
+   * if a person has to decide first.
+   */
   async flush(): Promise<boolean> {
     for (;;) {
       await this.#sending;
@@ -107,15 +113,17 @@ export class Autosave {
   /** Drops the work of this page. The caller shows that of the others. */
   takeTheirs(theirRevision: number): void {
     this.#revision = theirRevision;
-    this.#drop();
+    this.#forgetUnsaved();
     this.#setState('saved');
   }
 
+  /** Ends the timer. A request in flight goes on, and unsaved work stays in the store. */
   dispose(): void {
     this.#isDisposed = true;
     clearTimeout(this.#timer);
   }
 
+  /** Sends after a pause, which replaces the one before. */
   #sendAfter(ms: number): void {
     clearTimeout(this.#timer);
     if (!this.#isDisposed) this.#timer = setTimeout(() => void this.#send(), ms);
@@ -150,7 +158,7 @@ export class Autosave {
         return;
       }
       this.#failures = 0;
-      if (this.#unsaved === mapping) this.#drop();
+      if (this.#unsaved === mapping) this.#forgetUnsaved();
       else this.#options.store.write({ revision: this.#revision, mapping: this.#unsaved });
     }
     this.#setState('saved');
@@ -175,11 +183,13 @@ export class Autosave {
     }
   }
 
-  #drop(): void {
+  /** Nothing is unsaved any more, here and in the store. */
+  #forgetUnsaved(): void {
     this.#unsaved = undefined;
     this.#options.store.write(undefined);
   }
 
+  /** Reports another state. An error is reported each time. */
   #setState(state: SaveState, error?: unknown): void {
     if (this.#isDisposed || (state === this.#state && error === undefined)) return;
     this.#state = state;

@@ -56,6 +56,7 @@ export class Preview<Composition> {
     this.#ending.abort();
   }
 
+  /** Tries again after a pause, which grows with each failure in a row. */
   #retryLater(error: unknown): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.retry(), pauseMs(++this.#failures, error));

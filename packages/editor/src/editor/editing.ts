@@ -239,6 +239,7 @@ export class Editing {
     return this.#watchToEnd(id);
   }
 
+  /** Ends all work without saving: unsaved work stays in its store. */
   dispose(): void {
     this.#end.abort();
     this.#resumeWatching();
@@ -346,6 +347,7 @@ export class Editing {
     return true;
   }
 
+  /** Draws a change and reports it to the page. Does not save it. */
   #announce(patch: Patch): void {
     if (patch.length === 0) return;
     this.#preview.want(this.mapping);
@@ -353,6 +355,7 @@ export class Editing {
     this.#host.update();
   }
 
+  /** Throws if a template version is edited without a session. */
   #sessionId(): string {
     const { session } = this.opened;
     if (session) return session.id;

@@ -145,7 +145,7 @@ export class FramepressEditor extends EditorProperties {
       },
       { signal },
     );
-    this.addEventListener('keydown', this.#pressed, { signal });
+    this.addEventListener('keydown', this.#runShortcut, { signal });
     if (this.hasUpdated) void this.#open();
   }
 
@@ -157,6 +157,7 @@ export class FramepressEditor extends EditorProperties {
     this.#editing = undefined;
   }
 
+  /** Renders with `this` as the host of the listeners. */
   protected override update(changes: PropertyValues<this>): void {
     super.update(changes);
     renderTemplate(this.#view(), this.renderRoot, { host: this });
@@ -306,6 +307,7 @@ export class FramepressEditor extends EditorProperties {
     });
   }
 
+  /** Ignores locked fields, whatever their control sends. */
   #change({ name, group, entry, isCommitted }: FieldChange): void {
     if (this.locked.includes(name)) return;
     this.#editing?.edit({ name, group, entry, isCommitted, atMs: performance.now() });
@@ -352,7 +354,8 @@ export class FramepressEditor extends EditorProperties {
     this.requestUpdate();
   }
 
-  readonly #pressed = (event: KeyboardEvent): void => {
+  /** Runs the command of a key, unless a control within the editor has used the key. */
+  readonly #runShortcut = (event: KeyboardEvent): void => {
     if (event.defaultPrevented) return;
     const command = commandOf(event, isInControl(event));
     const stage = this.#stage;
@@ -375,6 +378,7 @@ export class FramepressEditor extends EditorProperties {
     throw new FramepressError('The editor is not ready. Wait for the event framepress-ready.');
   }
 
+  /** Shows a notice to the person. */
   #notify(key: StringKey): void {
     this.#notice = translator(this.#language)(key);
     this.requestUpdate();
@@ -390,6 +394,10 @@ export class FramepressEditor extends EditorProperties {
     this.#emit('framepress-error', { code: error.code, message, error });
   }
 
+  /**
+   * Reports an error to the page. Errors of the service for a refused token are left to
+   * `#reportTokenEnd`.
+   */
   #fail(error: unknown): void {
     // The end of a token is reported once.
     if (this.token && error instanceof FramepressError && error.status === 401) return;
@@ -397,6 +405,7 @@ export class FramepressEditor extends EditorProperties {
     this.#emit('framepress-error', { code, message: message ?? String(error), error });
   }
 
+  /** Dispatches an event to the page. Returns false if the page has canceled it. */
   #emit(name: string, detail: object, cancelable = false): boolean {
     const options = { bubbles: true, composed: true, cancelable, detail };
     return this.dispatchEvent(new CustomEvent(name, options));

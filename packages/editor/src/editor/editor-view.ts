@@ -171,6 +171,10 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
     </div>`;
 }
 
+/**
+ * Says why the frame is not the newest, or nothing. If saving is offline, too, its state says
+ * already that the service cannot be reached.
+ */
 function stageNotice({ previewState, previewError, saveState }: Editing, t: Translate): string {
   if (previewState === 'outdated') return t('stage.outdated');
   if (previewState === 'offline' && !isAnswered(previewError))

@@ -41,6 +41,7 @@ class AudioField extends MediaField {
     this.isPlaying = false;
   }
 
+  /** Begins with another file, whose length and waveform are not known yet. */
   protected override fileChanged(file: MediaFile | undefined, signal: AbortSignal): void {
     this.blob = undefined;
     this.seenSeconds = undefined;
@@ -71,6 +72,7 @@ class AudioField extends MediaField {
     }
   }
 
+  /** Keeps volume, fades and loop. A trim belongs to the file before and is dropped. */
   protected override entryFor(source: Record<string, string>): Entry {
     const { trim_start_time: _, trim_strategy: __, ...otherOptions } = this.entry?.transform ?? {};
     return entryOf(source, otherOptions);
@@ -103,7 +105,7 @@ class AudioField extends MediaField {
     const fileSeconds = file.seconds ?? this.seenSeconds;
     const isFixed = this.disabled || file.isExample;
     const playback = this.#playback(fileSeconds ?? 1);
-    const start = this.#number('trim_start_time', 0);
+    const start = this.#numberOption('trim_start_time', 0);
     const isTimeless = this.note !== undefined && fileSeconds === undefined;
     return html`${
       isTimeless
@@ -136,7 +138,7 @@ class AudioField extends MediaField {
   #renderTimeLine(fileSeconds: number | undefined, isFixed: boolean, playback: Playback): unknown {
     const { t, lang } = this.context;
     return html`<framepress-trim-bar
-      .start=${this.#number('trim_start_time', 0)}
+      .start=${this.#numberOption('trim_start_time', 0)}
       .fileSeconds=${fileSeconds ?? 1}
       .placeSeconds=${this.#isLooped ? undefined : this.editable.duration}
       .label=${t('audio.part')}
@@ -162,13 +164,14 @@ class AudioField extends MediaField {
     return this.entry?.transform?.['loop'] === true;
   }
 
-  #number(name: string, fallback: number): number {
+  /** Returns a number of the entry's options. */
+  #numberOption(name: string, fallback: number): number {
     const value = this.entry?.transform?.[name];
     return typeof value === 'number' ? value : fallback;
   }
 
   get #volume(): number {
-    return this.#number('volume', this.editable.volume ?? 1);
+    return this.#numberOption('volume', this.editable.volume ?? 1);
   }
 
   /**
@@ -177,11 +180,11 @@ class AudioField extends MediaField {
    */
   #playback(fileSeconds: number) {
     const placeSeconds = this.editable.duration;
-    const { start, end } = trimOf(this.#number('trim_start_time', 0), {
+    const { start, end } = trimOf(this.#numberOption('trim_start_time', 0), {
       fileSeconds,
       placeSeconds: this.#isLooped ? undefined : placeSeconds,
     });
-    const [fadeIn, fadeOut] = [this.#number('fade_in', 0), this.#number('fade_out', 0)];
+    const [fadeIn, fadeOut] = [this.#numberOption('fade_in', 0), this.#numberOption('fade_out', 0)];
     // Fades belong to the place, which may be longer than the file.
     return { fileSeconds, start, end, volume: this.#volume, fadeIn, fadeOut };
   }
@@ -233,9 +236,12 @@ class AudioField extends MediaField {
     max: number,
   ): unknown {
     const { lang } = this.context;
-    const seconds = this.#number(option, 0);
+    const seconds = this.#numberOption(option, 0);
     const set = (event: Event, isCommitted: boolean) => {
-      const newFades = { fadeIn: this.#number('fade_in', 0), fadeOut: this.#number('fade_out', 0) };
+      const newFades = {
+        fadeIn: this.#numberOption('fade_in', 0),
+        fadeOut: this.#numberOption('fade_out', 0),
+      };
       const placeSeconds = this.editable.duration ?? max * 2;
       const fades = fadesOf({ ...newFades, [name]: numberOf(event) }, name, placeSeconds);
       const { fadeIn, fadeOut } = fades;
@@ -259,6 +265,7 @@ class AudioField extends MediaField {
       <output for=${name}>${secondsText(seconds, lang)}</output>`;
   }
 
+  /** Sets the start of the file in seconds. 0 is the default, so that it needs no trim. */
   #setStart(start: number, isCommitted: boolean): void {
     const trim = { trim_strategy: 'manual', trim_start_time: start };
     const none = { trim_strategy: undefined, trim_start_time: undefined };
@@ -324,7 +331,7 @@ class AudioField extends MediaField {
     const placeSeconds = this.editable.duration;
     const missing =
       file && !file.isExample && fileSeconds !== undefined && !this.#isLooped
-        ? trimOf(this.#number('trim_start_time', 0), { fileSeconds, placeSeconds }).missing
+        ? trimOf(this.#numberOption('trim_start_time', 0), { fileSeconds, placeSeconds }).missing
         : 0;
     const seconds = secondsText(missing, this.context.lang);
     return html`${super.renderNotes()}

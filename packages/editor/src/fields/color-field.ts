@@ -133,6 +133,7 @@ class ColorField extends FieldElement {
     this.#set(value + this.#color.slice(7), isCommitted);
   }
 
+  /** Keeps a typed text. The entry changes only if the text is a color. */
   #type({ target }: InputEvent): void {
     const { value } = target as HTMLInputElement;
     const color = parseHex(value);

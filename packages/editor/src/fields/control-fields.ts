@@ -70,6 +70,7 @@ abstract class NumbersField extends FieldElement {
       this.typed = Object.fromEntries(otherTexts);
   }
 
+  /** Whether a typed text is no number or beyond the limits. */
   #isInvalid(key: string): boolean {
     const text = this.typed[key];
     const value = text === undefined ? 0 : numberOf(text);

@@ -276,11 +276,13 @@ class CropBox extends LitElement {
     else this.#emit({ strategy: 'manual', ...movePart(part, by, file) });
   }
 
+  /** The distance of two fingers in pixels of the file; 1 with fewer pointers. */
   #distance(): number {
     const [a, b] = [...this.#pointers.values()];
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 1;
   }
 
+  /** Reports a crop. `#last` is committed when the last pointer is lifted. */
   #emit(crop: Crop, isCommitted = false): void {
     this.#last = crop;
     const detail: CropChange = { crop, isCommitted };

@@ -117,6 +117,7 @@ class FontField extends MediaField {
     }
   }
 
+  /** Begins with another font, whose sample is not loaded yet. */
   protected override fileChanged(file: MediaFile | undefined, signal: AbortSignal): void {
     this.family = undefined;
     this.isUnreadable = false;

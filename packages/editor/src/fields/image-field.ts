@@ -233,6 +233,7 @@ async function thumbnail(
   return thumbnailFrom(await api.thumbnail(file.upload.id, { width: MAX_SIDE }, { signal }));
 }
 
+/** Returns an image with an address of the page. The caller must release it. */
 function thumbnailFrom(blob: Blob): Thumbnail {
   const src = URL.createObjectURL(blob);
   return { src, release: () => URL.revokeObjectURL(src) };

@@ -79,6 +79,10 @@ export abstract class MediaField extends FieldElement {
     this.requestUpdate();
   }
 
+  /**
+   * Reads the file of the entry when it is another one. Other options of the entry do not read it
+   * again.
+   */
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (this.context === undefined || this.editable === undefined) return;
@@ -117,7 +121,10 @@ export abstract class MediaField extends FieldElement {
     return this.sendMade(file.name, make, this.entryFor.bind(this), file);
   }
 
-  /** Sends a file that is made first. `again` is the file for another try. */
+  /**
+   * Sends the file that `make` makes, and makes it the file of the entry. A newer call aborts this
+   * one. After a failure that may pass, the person can send `originalFile` again.
+   */
   protected async sendMade(
     name: string,
     make: () => Promise<File>,
@@ -179,6 +186,7 @@ export abstract class MediaField extends FieldElement {
     if (url !== undefined && !this.disabled) this.change(this.entryFor({ remote_url: url }));
   }
 
+  /** Asks the page for a file. Nothing changes if none is chosen. */
   async #askLibrary(): Promise<void> {
     try {
       const chosen = await this.context.askMediaLibrary?.(this.kind);
@@ -188,6 +196,7 @@ export abstract class MediaField extends FieldElement {
     }
   }
 
+  /** Sends a pasted file. Pasted text goes to the control with the focus. */
   #paste(event: ClipboardEvent): void {
     const [file] = event.clipboardData?.files ?? [];
     if (!file || this.disabled) return;
@@ -214,7 +223,7 @@ export abstract class MediaField extends FieldElement {
     else if (address) this.useAddress(address);
   }
 
-  #chosen(event: Event): void {
+  #sendChosen(event: Event): void {
     const input = event.target as HTMLInputElement;
     const [file] = input.files ?? [];
     if (file) void this.send(file);
@@ -269,7 +278,7 @@ export abstract class MediaField extends FieldElement {
         hidden
         accept=${isPhone || !isSeen ? ACCEPTED[kind] : `${ACCEPTED[kind]},${HEIC}`}
         aria-label=${this.t('file.choose')}
-        @change=${this.#chosen}
+        @change=${this.#sendChosen}
       />
       <input
         id="camera"
@@ -278,7 +287,7 @@ export abstract class MediaField extends FieldElement {
         accept="${kind}/*"
         capture="environment"
         aria-label=${this.t(camera)}
-        @change=${this.#chosen}
+        @change=${this.#sendChosen}
       />
       <details class="address">
         <summary>${this.t('file.address')}</summary>

@@ -69,7 +69,7 @@ class TextField extends FieldElement {
         ?disabled=${this.disabled}
         aria-invalid=${isInvalid}
         aria-describedby="notes"
-        @input=${this.#input}
+        @input=${this.#setTyped}
         @paste=${this.#paste}
       />`;
     const rows = Math.min(MAX_ROWS, Math.max(2, (text ?? example).split('\n').length));
@@ -83,7 +83,7 @@ class TextField extends FieldElement {
       ?disabled=${this.disabled}
       aria-invalid=${isInvalid}
       aria-describedby="notes"
-      @input=${this.#input}
+      @input=${this.#setTyped}
       @paste=${this.#paste}
     ></textarea>`;
   }
@@ -114,7 +114,7 @@ class TextField extends FieldElement {
     return Math.max(0, lengthOf(this.#text ?? '', this.context.lang).codePoints - limit);
   }
 
-  #input({ target }: InputEvent): void {
+  #setTyped({ target }: InputEvent): void {
     const control = target as HTMLInputElement;
     this.#setText(control.value);
     // The entry may be the same as before. Then the control is not drawn again.
@@ -169,6 +169,7 @@ export function fitNotes(fit: Fit | undefined, t: Translate, lang: string): FitN
   return notes;
 }
 
+/** Returns the characters as people count them. A segmenter is made once per language. */
 function graphemesOf(text: string, lang: string): Iterable<Intl.SegmentData> {
   let segmenter = segmenters.get(lang);
   if (!segmenter) {

@@ -271,6 +271,7 @@ class TrimBar extends LitElement {
     this.#emit(next, false);
   }
 
+  /** Commits the start that was dragged to. */
   #up(): void {
     this.#drag = undefined;
     if (this.#last !== undefined) this.#emit(this.#last, true);

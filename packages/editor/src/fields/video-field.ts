@@ -107,6 +107,7 @@ class VideoField extends ImageField {
     if (!signal.aborted) this.#setSource(read ? URL.createObjectURL(read) : file.url);
   }
 
+  /** Plays another address, and frees a copy in memory. */
   #setSource(src: string | undefined): void {
     if (this.src?.startsWith('blob:')) URL.revokeObjectURL(this.src);
     this.src = src;
@@ -271,6 +272,7 @@ class VideoField extends ImageField {
     </select>`;
   }
 
+  /** Sets the start of the file in seconds. 0 is the default, so that it needs no trim. */
   #setStart(start: number, isCommitted: boolean): void {
     const trim =
       start === 0
@@ -325,6 +327,7 @@ class VideoField extends ImageField {
   }
 }
 
+/** Whether the file is a still image. A GIF is treated as a video. */
 function isImage({ upload, name }: MediaFile): boolean {
   return upload
     ? upload.kind === 'image' && upload.content_type !== 'image/gif'

@@ -108,7 +108,10 @@ export class Form extends LitElement {
     return false;
   }
 
-  /** Moves the focus to the first field with a fault, or that must be filled. */
+  /**
+   * Moves the focus to the first field with a fault, or that must be filled. Returns whether there
+   * is one.
+   */
   focusFirstProblem(): boolean {
     for (const field of this.renderRoot.querySelectorAll<HTMLElement>('[data-field]')) {
       if (!(field instanceof FieldElement)) continue;

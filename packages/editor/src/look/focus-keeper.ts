@@ -46,6 +46,7 @@ export class FocusKeeper implements ReactiveController {
     this.#focusNext();
   };
 
+  /** Moves the focus to the element that the host names. It need not be one that Tab reaches. */
   #focusNext(): void {
     const next = this.#next();
     // A heading or a list takes the focus, but Tab leaves it out.

@@ -24,6 +24,10 @@ const MAX_KNOWN = 64;
 /** Uploads of this page with their files: these are not read from the service again. */
 const knownFiles = new Map<string, { upload: Upload; blob: Blob }>();
 
+/**
+ * Keeps the bytes of an upload, so that the field need not load them again. The oldest of
+ * `MAX_KNOWN` is dropped.
+ */
 export function rememberUpload(upload: Upload, blob: Blob): void {
   knownFiles.set(upload.id, { upload, blob });
   const [oldest] = knownFiles.keys();

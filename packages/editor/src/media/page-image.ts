@@ -86,7 +86,10 @@ export async function turnImage(
 
 type Decoded = Size & { image: CanvasImageSource; close: () => void };
 
-/** Decodes an image upright. An SVG needs an element, because it has no pixels of its own. */
+/**
+ * Decodes an image upright. An SVG needs an element, because it has no pixels of its own.
+ * Undefined: the browser cannot. The caller closes it.
+ */
 async function decode(file: Blob): Promise<Decoded | undefined> {
   try {
     const image = await createImageBitmap(file, { imageOrientation: 'from-image' });

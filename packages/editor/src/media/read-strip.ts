@@ -26,7 +26,10 @@ export type DrawAt = (seconds: number, signal: AbortSignal) => Promise<Blob>;
 /** A browser that cannot seek in a file does not answer. */
 const SEEK_TIMEOUT_MS = 8000;
 
-/** Reads images of a video in equal distances. Throws if the browser cannot play the video. */
+/**
+ * Reads images of a video in equal distances. `onImage` must draw an image at once: the next one
+ * replaces it. Throws if the browser cannot play the video.
+ */
 export async function readStrip(
   { src, count, onOpen, onImage }: StripOptions,
   signal: AbortSignal,
@@ -87,6 +90,9 @@ export async function readFrame(src: string, seconds: number, signal: AbortSigna
   }
 }
 
+/**
+ * Resolves when the frame at a time is shown. The listener comes first: a browser may seek at once.
+ */
 async function seek(video: HTMLVideoElement, seconds: number, signal: AbortSignal): Promise<void> {
   const sought = waitForEvent(video, 'seeked', signal);
   video.currentTime = seconds;

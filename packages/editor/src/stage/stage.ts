@@ -77,7 +77,10 @@ export class Stage extends LitElement {
     this.hasPlayedSlowly = false;
   }
 
-  /** Shows a composition at the current frame. Throws the error of the player. */
+  /**
+   * Shows a composition at the current frame, or at the last one if it is shorter. Throws the error
+   * of the player, except one of its audio.
+   */
   async load(composition: Composition): Promise<void> {
     this.video = composition.video;
     this.hasAudio = composition.audio !== null;
@@ -100,6 +103,7 @@ export class Stage extends LitElement {
     return this.#failure;
   }
 
+  /** Shows a frame, within the video, and reports it when it is drawn. */
   async seek(frame: number): Promise<void> {
     const last = (this.video?.frame_count ?? 1) - 1;
     this.frame = Math.min(last, Math.max(0, Math.round(frame)));
@@ -123,7 +127,7 @@ export class Stage extends LitElement {
     this.#player?.pause();
   }
 
-  /** Runs the command of a key. */
+  /** Runs the command of a key. Every command but `toggle` pauses. */
   command(command: StageCommand): void {
     if (command === 'toggle') {
       this.toggle();
@@ -208,6 +212,7 @@ export class Stage extends LitElement {
     </div>`;
   }
 
+  /** The notice of the editor, else why the playback is not in full quality. */
   #noticeText(): string {
     if (this.notice) return this.notice;
     if (this.mode === 'stills') return this.context.t('stage.stills_only');

@@ -252,11 +252,16 @@ class StudioBatchTable extends AppElement {
     return (this.pages ?? []).flatMap(({ page }) => page.rows);
   }
 
+  /**
+   * Returns the rows with edits that differ from what the service has. Rows that are not read any
+   * more are compared with empty cells.
+   */
   #corrections() {
     const rows = new Map(this.#rows().map((row) => [row.row, row.values]));
     return correctedRows(this.edits, (row) => rows.get(row));
   }
 
+  /** Keeps what a person typed until it is saved or discarded. */
   #keepEdit({ row, column, text }: Edit): void {
     const edits = new Map(this.edits);
     edits.set(row, { ...edits.get(row), [column]: text });
@@ -332,7 +337,10 @@ class StudioBatchTable extends AppElement {
     }
   }
 
-  /** Reads the pages again whose rows may have changed. `corrected` are rows that a person has changed. */
+  /**
+   * Reads the pages again whose rows may have changed, at most `MAX_REFRESHED`. Pages with the rows
+   * `corrected` are always read.
+   */
   async #refresh(corrected: ReadonlySet<number> = new Set()): Promise<void> {
     const { pages } = this;
     if (!pages || this.#loading) return;

@@ -54,6 +54,7 @@ export class StudioConfirm extends StudioElement {
   /** The question belongs to the page before. */
   #left = () => this.#answerWith(false);
 
+  /** Closes the dialog, then answers its question, if it has one. */
   #answerWith(agreed: boolean): void {
     const answer = this.#answer;
     this.request = undefined;

@@ -164,11 +164,12 @@ class StudioDialog extends StudioElement {
         ${keyed(this.#saidTimes, html`<span>${this.said}</span>`)}
       </p>
       <div class="content"><slot></slot></div>
-      <footer><slot name="actions" @slotchange=${this.#fill}></slot></footer>
+      <footer><slot name="actions" @slotchange=${this.#markFilled}></slot></footer>
     </dialog>`;
   }
 
-  #fill = (event: Event) => {
+  /** Marks the place of a slot that has content. An empty one takes no space. */
+  #markFilled = (event: Event) => {
     const slot = event.target as HTMLSlotElement;
     slot.parentElement?.classList.toggle('filled', slot.assignedElements().length > 0);
   };

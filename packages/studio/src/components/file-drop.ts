@@ -87,7 +87,7 @@ class StudioFileDrop extends StudioElement {
     const state = `${this.isOver ? 'over' : ''} ${this.disabled ? 'disabled' : ''}`;
     return html`<div
       class="drop ${state}"
-      @dragover=${this.#over}
+      @dragover=${this.#allowDrop}
       @dragleave=${() => {
         this.isOver = false;
       }}
@@ -108,7 +108,8 @@ class StudioFileDrop extends StudioElement {
     </div>`;
   }
 
-  #over = (event: DragEvent) => {
+  /** Without `preventDefault`, the browser would open the file. */
+  #allowDrop = (event: DragEvent) => {
     if (this.disabled || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     this.isOver = true;

@@ -182,6 +182,9 @@ class StudioMenu extends StudioElement {
     this.#entries()[0]?.focus();
   }
 
+  /**
+   * Closes the menu and gives the focus back before it reports the choice, which may open a dialog.
+   */
   #choose(id: string): void {
     void this.#toggle(false);
     this.renderRoot.querySelector<HTMLElement>('.opener')?.focus();
@@ -217,7 +220,7 @@ class StudioMenu extends StudioElement {
   };
 }
 
-/** Returns the entries in their order, with those of a group together. */
+/** Returns the items in groups, in their order. Items of a group must follow each other. */
 function groupsOf(items: readonly MenuItem[]): { name: string | undefined; items: MenuItem[] }[] {
   const groups: { name: string | undefined; items: MenuItem[] }[] = [];
   for (const item of items) {

@@ -52,7 +52,10 @@ export class PagedList<Item extends { id: string }> implements ReactiveControlle
     if (!this.isLoading && this.hasMore) await this.#readPage(this.items);
   }
 
-  /** Merges the first page as it is now. After a failure, the next call tries again. */
+  /**
+   * Merges the first page as it is now. Nothing happens while a page is being read. After a
+   * failure, the next call tries again.
+   */
   async refresh(merge: (items: readonly Item[], page: Page<Item>) => readonly Item[]) {
     if (!this.isLoaded || this.isLoading) return;
     const { signal } = this.#running;

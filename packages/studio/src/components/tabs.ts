@@ -101,6 +101,10 @@ class StudioTabs extends StudioElement {
   };
 }
 
+/**
+ * Returns where a key moves in the list of tabs, whose arrows follow the direction of the language.
+ * Undefined: other keys.
+ */
 function stepOf(key: string, isRightToLeft: boolean): number | 'first' | 'last' | undefined {
   if (key === 'Home') return 'first';
   if (key === 'End') return 'last';

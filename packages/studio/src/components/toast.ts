@@ -147,6 +147,7 @@ export class StudioToasts extends StudioElement {
     }, SAID_MS);
   }
 
+  /** Removes a toast. Without toasts the region is closed, so that it covers nothing. */
   #dismiss(id: number): void {
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
     if (this.toasts.length > 0) return;

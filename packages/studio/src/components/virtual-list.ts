@@ -122,7 +122,7 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
     return html`<div
       role="list"
       aria-label=${this.label}
-      @focusin=${this.#focusIn}
+      @focusin=${this.#keepFocused}
       @focusout=${() => {
         this.#focused = -1;
       }}
@@ -170,6 +170,7 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
     return visibleRange(grid, -top, innerHeight - top);
   }
 
+  /** Updates the drawn items after scrolling. The same range is not drawn again. */
   #measure = () => {
     const next = this.#rangeNow();
     const { range } = this;
@@ -177,6 +178,7 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
     this.#askForMore();
   };
 
+  /** Asks for more items near the end of the list, once for each length of the list. */
   #askForMore(): void {
     if (!this.hasMore || !this.range || this.#asked === this.items.length) return;
     const { bottom } = this.getBoundingClientRect();
@@ -185,7 +187,8 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
     this.emit('more');
   }
 
-  #focusIn = (event: Event) => {
+  /** The item with the focus stays drawn when it is scrolled away. */
+  #keepFocused = (event: Event) => {
     const item = (event.target as Element).closest<HTMLElement>('[data-index]');
     this.#focused = Number(item?.dataset['index'] ?? -1);
   };

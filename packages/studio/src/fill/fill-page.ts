@@ -254,6 +254,10 @@ export class FillPage extends PageElement {
     </button>`;
   }
 
+  /**
+   * Returns the mapping on the page, also while the editor is made anew. Before its first one, that
+   * of the session.
+   */
   #mapping(session: RenderSession): { resources?: object; missing?: unknown } {
     const editor = this.renderRoot.querySelector<FramepressEditor>('framepress-editor');
     if (editor?.mapping) this.#lastMapping = editor.mapping;

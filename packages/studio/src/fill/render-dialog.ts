@@ -250,6 +250,7 @@ class StudioRenderDialog extends FormDialog {
     this.#setOptions({ formats: OUTPUT_FORMATS.filter((each) => next.includes(each)) });
   }
 
+  /** Adds or removes a destination, by its prefix. */
   #toggleDestination(prefix: string): void {
     const { destinations } = this.options;
     this.#setOptions({
@@ -278,6 +279,7 @@ class StudioRenderDialog extends FormDialog {
     }
   }
 
+  /** Reads the destinations when the dialog is opened first. */
   async #readDestinations(): Promise<void> {
     try {
       this.destinations = await this.app.client.destinations.list().toArray(MAX_DESTINATIONS);

@@ -139,6 +139,7 @@ class StudioColumnTable extends AppElement {
     return editable?.[1].label ?? target;
   }
 
+  /** Reports the columns with another target. Null: the column is ignored. */
   #choose(column: string, event: Event): void {
     const { value } = event.target as HTMLSelectElement;
     const map = { ...this.map, [column]: value === '' ? null : value };

@@ -149,6 +149,10 @@ export class NewBatchPage extends PageElement {
     this.#leaving.abort();
   }
 
+  /**
+   * Suggests the columns anew for another file or template. Choices of the person for the former
+   * ones are dropped.
+   */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if ((changed.has('table') || changed.has('editables')) && this.table && this.editables)
       this.map = suggestColumns(this.table.columns, this.editables);

@@ -64,7 +64,10 @@ class StudioTemplateChoice extends AppElement {
     </div>`;
   }
 
-  /** Versions that can be rendered; the newest of a style and language first. */
+  /**
+   * Returns the newest version of each style and language that can be rendered. The names have the
+   * newest versions first.
+   */
   #versionsOf(templateId: string): TemplateStyleVersionSummary[] {
     const styleIds = new Set<string>();
     return [...this.names.versions.values()].filter((version) => {

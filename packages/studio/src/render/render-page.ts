@@ -248,6 +248,7 @@ export class RenderPage extends PageElement {
     if (action === 'api' || action === 'rename') this.dialog = action;
   }
 
+  /** Asks, then cancels the session. */
   async #cancel(session: RenderSession): Promise<void> {
     const { t } = this;
     if (!(await this.app.confirm(cancelQuestion(session, t)))) return;
@@ -255,6 +256,7 @@ export class RenderPage extends PageElement {
     this.app.toast(t('render.canceledToast'));
   }
 
+  /** Asks, then deletes the session and goes to the list. */
   async #delete({ id, title }: RenderSession): Promise<void> {
     const { t } = this;
     if (!(await this.app.confirm(deleteQuestion(title, t)))) return;

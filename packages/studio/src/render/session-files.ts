@@ -107,6 +107,7 @@ class StudioSessionFiles extends AppElement {
       </ul>`;
   }
 
+  /** Copies the address of a file. */
   async #copy(url: string): Promise<void> {
     const { t, toast } = this.app;
     if (await copyText(url)) toast(t('render.linkCopied'), 'success');

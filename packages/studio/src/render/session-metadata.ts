@@ -81,7 +81,7 @@ class StudioSessionMetadata extends AppElement {
                 <button
                   type="button"
                   ?disabled=${this.entries.length >= MAX_ENTRIES}
-                  @click=${this.#add}
+                  @click=${this.#addEntry}
                 >
                   ${t('render.metadataAdd')}
                 </button>
@@ -135,7 +135,8 @@ class StudioSessionMetadata extends AppElement {
     </div>`;
   }
 
-  #add = async () => {
+  /** Adds an empty entry with the focus. */
+  #addEntry = async () => {
     this.#setEntries([...this.entries, { name: '', value: '' }]);
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>('.entry:last-of-type input')?.focus();

@@ -136,6 +136,7 @@ class DestinationsPart extends SettingsPart {
       .toArray(MAX_DESTINATIONS);
   }
 
+  /** Tests a destination, one at a time. The result is shown with the destination. */
   async #test(id: string): Promise<void> {
     if (this.testing !== undefined) return;
     this.testing = id;

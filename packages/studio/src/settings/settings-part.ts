@@ -159,7 +159,7 @@ export class SettingsPart extends AppElement {
     }
   }
 
-  /** Does work once at a time. Its error becomes a message. */
+  /** Runs one action at a time. Shows `message` after success, and an error as a toast. */
   protected async act(work: () => Promise<unknown>, message?: string): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;

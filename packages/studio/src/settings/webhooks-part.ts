@@ -76,7 +76,7 @@ class WebhooksPart extends SettingsPart {
     return html`<li>
       <div class="card-head">
         <h2><bdi>${name}</bdi></h2>
-        ${this.#state(endpoint)}
+        ${this.#stateChip(endpoint)}
         <button
           aria-label="${t('settings.test')}: ${name}"
           aria-disabled=${this.isBusy}
@@ -112,7 +112,8 @@ class WebhooksPart extends SettingsPart {
     </li>`;
   }
 
-  #state({ status, disabled_reason: reason, failing_since: failing }: WebhookEndpoint) {
+  /** The state of an endpoint. An enabled one that fails at present is marked. */
+  #stateChip({ status, disabled_reason: reason, failing_since: failing }: WebhookEndpoint) {
     const { t } = this;
     if (status === 'enabled') return chip(t('webhooks.enabled'), failing ? 'warning' : 'good');
     if (reason === 'gone') return chip(t('webhooks.disabledGone'), 'bad');

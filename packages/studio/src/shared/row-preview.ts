@@ -214,6 +214,7 @@ class StudioRowPreview extends AppElement {
     }
   }
 
+  /** Returns the composition of a mapping. Throws if the service refuses the entries of the row. */
   async #composition(mapping: RowMapping, signal: AbortSignal): Promise<Composition> {
     // The service checks the entries of a row.
     const body = { mapping: mapping as Mapping };

@@ -27,7 +27,9 @@ const MAX_PAUSE_MS = 10_000;
 const WAIT_SECONDS = 20;
 const PACKAGE = /\.(lottie|zip|json)$/i;
 
-/** Returns in words why a file cannot be a package, by its name and size. */
+/**
+ * Returns in words why a file cannot be a package, by its name and size. Undefined: it may be one.
+ */
 export function packageFault(
   { name, size }: File,
   { t, lang, session }: Pick<AppContext, 't' | 'lang' | 'session'>,
@@ -109,7 +111,10 @@ export class UploadTask {
     }
   }
 
-  /** Reads the version until its import has ended. */
+  /**
+   * Reads the version until its import has ended. Throws after 20 failures in a row, or at one that
+   * cannot pass.
+   */
   async #follow(client: Framepress, first: TemplateStyleVersion): Promise<void> {
     const { signal } = this.#abort;
     let version = first;
@@ -133,6 +138,7 @@ export class UploadTask {
     }
   }
 
+  /** Sets the state, and reports it unless the task was canceled. */
   #setState(state: UploadState): void {
     this.state = state;
     if (!this.isCanceled) this.#changed(this);

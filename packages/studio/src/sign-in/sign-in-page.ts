@@ -207,6 +207,7 @@ export class SignInPage extends StudioElement {
     await this.#signIn({ code });
   }
 
+  /** Signs in with the fields. An empty one gets the focus, and nothing is sent. */
   #submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = new FormData(event.target as HTMLFormElement);
@@ -252,6 +253,7 @@ export class SignInPage extends StudioElement {
       : this.#failureOf('signIn.wrong', 'signIn.wrongHint');
   }
 
+  /** Returns a failure with its texts. `isOfFields` marks the fields as wrong. */
   #failureOf(text: StringKey, hint?: StringKey): Failure {
     const { t } = this.app;
     const isOfFields = text === 'signIn.required' || text === 'signIn.wrong';

@@ -455,6 +455,7 @@ export class TemplatePage extends PageElement {
     }
   }
 
+  /** Reads the template again after a pause until its version is imported. */
   #pollWhileImporting({ version }: TemplateDetails): void {
     clearTimeout(this.#timer);
     if (version?.status === 'processing' || version?.status === 'demo_rendering') {

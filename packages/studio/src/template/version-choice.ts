@@ -33,7 +33,7 @@ class StudioVersionChoice extends AppElement {
       choices.length > 1
         ? html`<div class="field">
             <label for="style">${t('template.style')}</label>
-            <select id="style" @change=${this.#styleChosen}>
+            <select id="style" @change=${this.#chooseStyle}>
               ${choices.map(
                 ({ id, name, width, height }) =>
                   html`<option value=${id} ?selected=${id === style?.id}>
@@ -65,7 +65,8 @@ class StudioVersionChoice extends AppElement {
     }`;
   }
 
-  #styleChosen = (event: Event) => {
+  /** Reports the version of another style, in the language of the present one if it has that. */
+  #chooseStyle = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
     const style = this.choices.find(({ id }) => id === value);
     this.#reportChoice(style && versionIn(style, this.version.language));

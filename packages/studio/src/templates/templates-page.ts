@@ -114,17 +114,17 @@ export class TemplatesPage extends PageElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener('dragover', this.#dragged);
+    addEventListener('dragover', this.#allowDrop);
     addEventListener('dragleave', this.#left);
-    addEventListener('drop', this.#dropped);
+    addEventListener('drop', this.#uploadDropped);
     addEventListener('beforeunload', this.#leaving);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener('dragover', this.#dragged);
+    removeEventListener('dragover', this.#allowDrop);
     removeEventListener('dragleave', this.#left);
-    removeEventListener('drop', this.#dropped);
+    removeEventListener('drop', this.#uploadDropped);
     removeEventListener('beforeunload', this.#leaving);
     clearTimeout(this.#timer);
     clearTimeout(this.#poll);
@@ -149,7 +149,7 @@ export class TemplatesPage extends PageElement {
             placeholder=${t('templates.search')}
             maxlength="200"
             .value=${this.search}
-            @input=${this.#searched}
+            @input=${this.#searchSoon}
           />
           ${this.app.session.isAdmin ? this.#uploadButton() : nothing}
         </div>
@@ -279,7 +279,10 @@ export class TemplatesPage extends PageElement {
     void task.run(this.app.client, this.app.upload);
   }
 
-  /** Imports also run that another page has started. */
+  /**
+   * Updates the templates in the list, also those whose import was started elsewhere. Then the next
+   * timer can start.
+   */
   async #readImports(): Promise<void> {
     try {
       const list = this.app.client.templates.list({ limit: PAGE_SIZE });
@@ -297,13 +300,15 @@ export class TemplatesPage extends PageElement {
     this.tasks = this.tasks.filter((other) => other !== task);
   }
 
-  #searched = (event: Event) => {
+  /** Searches when the person stops typing. */
+  #searchSoon = (event: Event) => {
     this.search = (event.target as HTMLInputElement).value.trim();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#list.reload(), SEARCH_DELAY_MS);
   };
 
-  #dragged = (event: DragEvent) => {
+  /** Lets people who may upload drop files anywhere on the page. */
+  #allowDrop = (event: DragEvent) => {
     if (!this.app.session.isAdmin || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     this.isOver = true;
@@ -313,7 +318,11 @@ export class TemplatesPage extends PageElement {
     if (event.relatedTarget === null) this.isOver = false;
   };
 
-  #dropped = (event: DragEvent) => {
+  /**
+   * Uploads files that no control of the page has taken. A browser would open a file that is
+   * dropped beside.
+   */
+  #uploadDropped = (event: DragEvent) => {
     const isTaken = event.defaultPrevented;
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     if (this.isOver && !isTaken) this.#uploadAll([...(event.dataTransfer?.files ?? [])]);
