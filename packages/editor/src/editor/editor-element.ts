@@ -133,6 +133,10 @@ export class FramepressEditor extends EditorProperties {
     return this.#emit('framepress-close', { hasUnsavedChanges }, hasUnsavedChanges);
   }
 
+  /**
+   * Listens on the window only while the element is in a page. An element that is moved opens its
+   * session anew.
+   */
   override connectedCallback(): void {
     super.connectedCallback();
     this.#connection = new AbortController();
@@ -163,6 +167,10 @@ export class FramepressEditor extends EditorProperties {
     renderTemplate(this.#view(), this.renderRoot, { host: this });
   }
 
+  /**
+   * Opens anew when another session is meant. A new token makes an open one try again; other access
+   * opens only if nothing is open.
+   */
   protected override updated(changes: PropertyValues<this>): void {
     const keys = ['server', 'session', 'templateVersion', 'isViewOnly'] as const;
     if (changes.has('lang')) void this.#loadLanguage();
@@ -255,6 +263,7 @@ export class FramepressEditor extends EditorProperties {
     this.requestUpdate();
   }
 
+  /** Collects what `editorView` needs. */
   #view(): unknown {
     const context = this.#fieldContext();
     return editorView({

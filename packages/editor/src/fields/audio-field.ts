@@ -160,6 +160,7 @@ class AudioField extends MediaField {
     </framepress-trim-bar>`;
   }
 
+  /** Whether the file is repeated until the end of its place. Then it is played to its end. */
   get #isLooped(): boolean {
     return this.entry?.transform?.['loop'] === true;
   }
@@ -170,6 +171,7 @@ class AudioField extends MediaField {
     return typeof value === 'number' ? value : fallback;
   }
 
+  /** The volume from 0 to 1: of the entry, else of the template. */
   get #volume(): number {
     return this.#numberOption('volume', this.editable.volume ?? 1);
   }

@@ -44,6 +44,7 @@ class ColorField extends FieldElement {
   /** Digits that may not be a color yet. They stay as they are until the field is left. */
   declare typed: string | undefined;
 
+  /** The color of the entry, else of the example, as `#rrggbb` or `#rrggbbaa`. */
   get #color(): string {
     const { source } = this.entry ?? {};
     const text = source?.['color'] ?? source?.['text'] ?? this.editable.example_text ?? '';

@@ -147,6 +147,7 @@ class VideoField extends ImageField {
       }`;
   }
 
+  /** The size of the file: of the service, else as the browser has seen it. */
   #sizeOf(file: MediaFile): { size?: Size } {
     const size = file.size ?? this.strip?.size;
     return size ? { size } : {};
@@ -193,6 +194,7 @@ class VideoField extends ImageField {
       </framepress-trim-bar>`;
   }
 
+  /** The start of the part that is played, in seconds of the file. */
   get #start(): number {
     const { trim_start_time: start } = this.entry?.transform ?? {};
     return typeof start === 'number' ? start : 0;

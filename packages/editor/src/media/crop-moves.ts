@@ -113,6 +113,7 @@ export function turnedCrop(crop: Crop): Crop {
   return { ...crop, focalX: share(1 - crop.focalY), focalY: crop.focalX };
 }
 
+/** Returns the scale of the smallest part, in pixels of the file for each pixel of the place. */
 function minScale(file: Size, place: Size): number {
   return MIN_SHARE * Math.min(file.width / place.width, file.height / place.height);
 }

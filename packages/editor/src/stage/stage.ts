@@ -115,6 +115,7 @@ export class Stage extends LitElement {
     return this.seek(seconds * (this.video?.fps ?? 0));
   }
 
+  /** Plays or pauses. An error is reported as an event. */
   toggle(): void {
     if (this.isPlaying) {
       this.#player?.pause();
@@ -202,7 +203,7 @@ export class Stage extends LitElement {
 
   protected override render(): TemplateResult {
     const { t } = this.context;
-    return html`<div class="stage" @fullscreenchange=${this.#fullScreenChanged}>
+    return html`<div class="stage" @fullscreenchange=${this.#followFullScreen}>
       <div class="frame" title=${t('stage.frame_hint')} @click=${this.#reportPick}>
         <div class="player" role="img" aria-label=${t('stage.title')}></div>
         ${this.areSafeAreasShown && this.video ? safeAreas(this.video) : nothing}
@@ -324,7 +325,8 @@ export class Stage extends LitElement {
     }
   }
 
-  #fullScreenChanged(): void {
+  /** Full screen also ends by a key of the browser. */
+  #followFullScreen(): void {
     this.isFullScreen = (this.renderRoot as ShadowRoot).fullscreenElement !== null;
   }
 }

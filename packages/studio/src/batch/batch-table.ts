@@ -370,6 +370,7 @@ class StudioBatchTable extends AppElement {
     }
   }
 
+  /** Reads a page of rows. Viewers get no values, because they may not correct them. */
   #page(cursor: string | null, signal: AbortSignal): Promise<RowPage> {
     const { app, batch, state } = this;
     const hasValues = app.session.canEdit;

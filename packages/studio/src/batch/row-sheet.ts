@@ -174,6 +174,7 @@ class StudioRowSheet extends AppElement {
     </div>`;
   }
 
+  /** A row of the sheet. Its cells are fields if it can be corrected. */
   #row(row: Row) {
     const { t } = this;
     // Fields in all rendered rows would be changed by mistake: the dialog of a row begins its correction.

@@ -302,6 +302,7 @@ export abstract class FormDialog extends DialogElement {
     return nothing;
   }
 
+  /** Whether the form can be sent. */
   protected get isComplete(): boolean {
     return true;
   }

@@ -195,6 +195,7 @@ class StudioRenderDialog extends FormDialog {
       ${this.#destinationChoices()}`;
   }
 
+  /** A choice to use the examples of empty fields, if there are some. It must be made. */
   protected override lastField() {
     const count = emptyFields(this.version.editables, this.mappingOf()).length;
     if (count === 0) return nothing;

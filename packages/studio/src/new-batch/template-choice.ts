@@ -30,7 +30,7 @@ class StudioTemplateChoice extends AppElement {
           id="template"
           @change=${(event: Event) => {
             const [first] = this.#versionsOf((event.target as HTMLSelectElement).value);
-            this.#fire(first);
+            this.#reportVersion(first);
           }}
         >
           <option value="" disabled .selected=${!version}>${t('newBatch.chooseTemplate')}</option>
@@ -48,7 +48,9 @@ class StudioTemplateChoice extends AppElement {
               <select
                 id="version"
                 @change=${(event: Event) =>
-                  this.#fire(names.versions.get((event.target as HTMLSelectElement).value))}
+                  this.#reportVersion(
+                    names.versions.get((event.target as HTMLSelectElement).value),
+                  )}
               >
                 ${versions.map(
                   (
@@ -86,7 +88,7 @@ class StudioTemplateChoice extends AppElement {
     return `${size}, ${names.of(language) ?? language}`;
   }
 
-  #fire(version: TemplateStyleVersionSummary | undefined): void {
+  #reportVersion(version: TemplateStyleVersionSummary | undefined): void {
     if (version) this.emit('version', version);
   }
 }

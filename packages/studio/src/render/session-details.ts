@@ -120,6 +120,7 @@ function fact(name: string, value: string) {
     <dd><bdi>${value}</bdi></dd>`;
 }
 
+/** Returns the label of an editable; its name without one. */
 function labelOf(name: string, editables: Editables): string {
   return (Object.hasOwn(editables, name) && editables[name]?.label) || name;
 }
@@ -206,6 +207,7 @@ export function timingsSection({ session, app }: Part) {
 
 const PHASES = ['queued', 'fetching', 'composing', 'rendering', 'assembling', 'delivering'];
 
+/** Returns the name of a phase; phases that the studio does not know are shown as they are. */
 function phaseName(phase: string, { t }: AppContext): string {
   return PHASES.includes(phase) ? t(`phase.${phase}` as StringKey) : phase;
 }

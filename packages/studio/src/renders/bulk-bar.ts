@@ -167,6 +167,7 @@ class StudioBulkBar extends AppElement {
     });
   }
 
+  /** Reports another selection, which replaces the former one. */
   #select(ids: readonly string[]): void {
     this.emit('selection', new Set(ids));
   }

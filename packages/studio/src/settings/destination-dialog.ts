@@ -36,6 +36,7 @@ class StudioDestinationDialog extends FormDialog {
     this.kind = 's3';
   }
 
+  /** Starts with the kind of the destination to change. */
   protected override onOpen(): void {
     super.onOpen();
     this.kind = this.destination?.kind ?? 's3';

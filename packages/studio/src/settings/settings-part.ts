@@ -102,6 +102,7 @@ export class SettingsPart extends AppElement {
     return AppElement.finalizeStyles([sectionStyles, partStyles, styles]);
   }
 
+  /** Remembers the card with the focus, which the update may remove. */
   protected override willUpdate(): void {
     this.#focusedCard = this.#cards().findIndex((card) => card.matches(':focus-within'));
   }

@@ -12,6 +12,7 @@ export class ToastSpace implements ReactiveController {
     host.addController(this);
   }
 
+  /** Measures the bar after each update of the host, because it may appear, move or grow. */
   hostUpdated(): void {
     const box = this.#bar()?.getBoundingClientRect();
     const isNear = box && innerHeight - box.bottom < NEAR_PX;

@@ -271,6 +271,10 @@ export class TemplatePage extends PageElement {
               <p class="hint">${t('template.fillHint')}</p>`;
   }
 
+  /**
+   * The tabs of the shown version. A version that is not ready has only its report and the other
+   * versions. An unknown tab of the address is the first one.
+   */
   #tabs(details: TemplateDetails) {
     const { t } = this;
     const { version } = details;
