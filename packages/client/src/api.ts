@@ -135,6 +135,7 @@ async function asItIs(response: Response): Promise<Response> {
   return response;
 }
 
+/** Undefined for an empty body, as after a deletion. */
 async function readJson<T>(response: Response): Promise<T> {
   const text = await response.text();
   return (text ? JSON.parse(text) : undefined) as T;

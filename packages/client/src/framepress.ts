@@ -60,7 +60,7 @@ export class Framepress {
 
   constructor(options: FramepressOptions) {
     const { fetch = globalThis.fetch, retries = RETRIES, timeoutMs = TIMEOUT_MS } = options;
-    const baseUrl = checkedUrl(options.baseUrl);
+    const baseUrl = validBaseUrl(options.baseUrl);
     const send: Fetch = (url, init) => fetch(url, init);
     const sending = { fetch: send, retries, timeoutMs };
     const transport: Transport = (request, read) => sendRequest(sending, request, read);
@@ -80,11 +80,18 @@ export class Framepress {
   }
 }
 
-function checkedUrl(baseUrl: string): string {
+/**
+ * Returns the address of the service without slashes at its end. Throws if it is not http or https.
+ */
+function validBaseUrl(baseUrl: string): string {
   if (/^https?:\/\/[^/]/.test(baseUrl)) return baseUrl.replace(/\/+$/, '');
   throw new FramepressError(`Expected an http or https URL for baseUrl but received ${baseUrl}.`);
 }
 
+/**
+ * Returns the source of the tokens: the given token, or tokens that are requested with the client's
+ * credentials before the former one expires. Throws if neither is given.
+ */
 function tokenSource(
   baseUrl: string,
   transport: Transport,

@@ -31,7 +31,10 @@ async function fileSystem(): Promise<FileSystem> {
   }
 }
 
-/** Returns a file on disk, which is read as it is sent. */
+/**
+ * Returns a file on disk, which is read as it is sent. Throws `file_unreadable` now, not at the
+ * first attempt.
+ */
 export async function openPath(path: string | URL): Promise<FileSource> {
   const { open } = await fileSystem();
   const opened = async () => {
@@ -45,7 +48,7 @@ export async function openPath(path: string | URL): Promise<FileSource> {
     }
   };
   const handle = await opened();
-  const { size, ...description } = await described(handle);
+  const { size, ...description } = await describeAndClose(handle);
   if (!description.isFile) {
     throw new FramepressError(`Expected a file but ${path} is none.`, { code: 'file_unreadable' });
   }
@@ -58,7 +61,10 @@ export async function openPath(path: string | URL): Promise<FileSource> {
   };
 }
 
-async function described(handle: Handle): Promise<{ size: number; isFile: boolean }> {
+/**
+ * Returns the size of an open file and whether it is a regular file. Closes the handle in any case.
+ */
+async function describeAndClose(handle: Handle): Promise<{ size: number; isFile: boolean }> {
   try {
     const stat = await handle.stat();
     return { size: stat.size, isFile: stat.isFile() };
@@ -67,6 +73,10 @@ async function described(handle: Handle): Promise<{ size: number; isFile: boolea
   }
 }
 
+/**
+ * Reads an open file from its start. Closes the handle after the last byte, or when the reader
+ * cancels.
+ */
 function streamOf(handle: Handle): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: async (controller) => {
@@ -80,7 +90,10 @@ function streamOf(handle: Handle): ReadableStream<Uint8Array> {
   });
 }
 
-/** Writes a file under a temporary name beside `path` and renames it when it is complete. */
+/**
+ * Writes a file under a temporary name beside `path` and renames it when it is complete. The
+ * temporary file is removed after a failure.
+ */
 export async function writePath(
   path: string,
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,

@@ -21,6 +21,10 @@ export async function multipart(file: FileInput, part: FilePart): Promise<Multip
   };
 }
 
+/**
+ * Returns the body of a multipart form: its fields, then the file. Each call opens the file again,
+ * so that an attempt can be repeated. `bytes` of the progress count those of the file.
+ */
 async function bodyOf(
   boundary: string,
   source: FileSource,
@@ -59,6 +63,10 @@ function escaped(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
+/**
+ * Returns how to read a file. A stream can be read once, so that its request is not retried. Throws
+ * a `FramepressError` for other values.
+ */
 async function fileSource(file: FileInput): Promise<FileSource> {
   if (typeof file === 'string' || file instanceof URL) return openPath(file);
   if (file instanceof Blob) return blobSource(file);
@@ -74,6 +82,7 @@ async function fileSource(file: FileInput): Promise<FileSource> {
   );
 }
 
+/** Returns the source of a Blob. A `File` also has a name. */
 function blobSource(blob: Blob): FileSource {
   return {
     filename: (blob as { name?: string }).name,
@@ -84,6 +93,10 @@ function blobSource(blob: Blob): FileSource {
   };
 }
 
+/**
+ * Returns a stream that takes a chunk only when the reader asks for one. Canceling it ends the
+ * iteration.
+ */
 function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -98,7 +111,11 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   });
 }
 
-/** Writes a file of the service to a path. A broken download continues where it stopped. */
+/**
+ * Writes a file of the service to a path. A broken download continues where it stopped, if the file
+ * has an ETag. Throws a `NetworkError` after `MAX_RESUMES` failures without progress, and an error
+ * if the file was changed meanwhile.
+ */
 export async function saveFile(
   path: string,
   open: Opener,
@@ -137,6 +154,7 @@ function rangeHeaders(bytes: number, etag: string | null): Record<string, string
   return bytes > 0 && etag !== null ? { range: `bytes=${bytes}-`, 'if-range': etag } : {};
 }
 
+/** Writes a body chunk by chunk; the next one is read after `write` has ended. */
 async function readBody(
   { body }: Response,
   write: (chunk: Uint8Array) => Promise<void>,

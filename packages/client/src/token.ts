@@ -13,6 +13,7 @@ export type Token = string | (() => string | Promise<string>);
 
 export type TokenAnswer = { access_token: string; expires_in: number | null };
 
+/** Returns the token of the caller. After a 401 only a function can give another one. */
 export function fixedToken(token: Token): TokenSource {
   return {
     get: async () => (typeof token === 'string' ? token : token()),

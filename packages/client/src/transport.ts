@@ -82,17 +82,25 @@ export async function sendRequest<T>(
         canRenew = false;
         continue;
       }
-      if (!isReplayable || !isRetried(error) || ++failures > options.retries) throw error;
+      if (!isReplayable || !canRetry(error) || ++failures > options.retries) throw error;
       await sleep(retryDelayMs(failures, error.retryAfterMs), signal);
     }
   }
 }
 
-function isRetried({ retryable, status, retryAfterMs = 0 }: FramepressError): boolean {
+/**
+ * Whether another attempt may succeed: the error is retryable, its status is 0 (network) or a
+ * temporary one, and `Retry-After` is not too long.
+ */
+function canRetry({ retryable, status, retryAfterMs = 0 }: FramepressError): boolean {
   const canChange = status === 0 || isRetriedStatus(status);
   return retryable && canChange && retryAfterMs <= MAX_RETRY_AFTER_MS;
 }
 
+/**
+ * Sends a request once. The time limit includes the reading of the response. Throws the problem of
+ * the response, `TimeoutError`, `NetworkError`, or the reason of the caller's abort.
+ */
 async function attempt<T>(
   { method, url, headers, signal, ...request }: SentRequest,
   token: string | undefined,

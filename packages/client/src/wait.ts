@@ -45,7 +45,10 @@ export async function withTimeLimit<T>(
   }
 }
 
-/** Reads a resource until `isOver` returns true for it or throws. */
+/**
+ * Reads a resource until `isOver` returns true for it or throws. `read` waits at the service, so
+ * that the pause between readings is short.
+ */
 export function poll<T>(
   what: string,
   { onProgress, ...limits }: WaitOptions<T> = {},

@@ -48,7 +48,7 @@ export async function* watchSession(
       // The stream works, so that no polling is needed.
       waitSeconds = undefined;
       lastEventId = event.id;
-      session = changed(session, event);
+      session = sessionAfter(session, event);
       const next = progressOf(session);
       if (isNew(next)) yield next;
     }
@@ -85,8 +85,11 @@ async function* eventsOf(
   }
 }
 
-/** Returns the session after an event. The stream begins with old events, which are skipped. */
-function changed(session: RenderSession, { event, data }: ServerEvent): RenderSession {
+/**
+ * Returns the session after an event. Old events, with which a stream begins, return the same
+ * session.
+ */
+function sessionAfter(session: RenderSession, { event, data }: ServerEvent): RenderSession {
   const changes = JSON.parse(data) as Partial<RenderSession> & { render_session?: RenderSession };
   // The events `progress` have some fields of the session.
   if (event === 'progress') return { ...session, ...changes };
@@ -94,6 +97,7 @@ function changed(session: RenderSession, { event, data }: ServerEvent): RenderSe
   return next.updated_at < session.updated_at ? session : next;
 }
 
+/** Returns the progress that a session reports. */
 function progressOf(session: RenderSession): RenderProgress {
   return {
     status: session.status,

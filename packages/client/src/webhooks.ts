@@ -34,11 +34,11 @@ export async function verifyWebhook(
   }
   const content = new TextEncoder().encode(`${header('id')}.${timestamp}.${text}`);
   const signatures = header('signature').matchAll(/(?:^| )v1,(\S+)/g);
-  const candidates = [...signatures].map(([, signature = '']) => bytesOf(signature));
+  const candidates = [...signatures].map(([, signature = '']) => bytesOfBase64(signature));
   for (const secret of [secrets].flat()) {
     const key = await crypto.subtle.importKey(
       'raw',
-      bytesOf(secret.replace('whsec_', '')),
+      bytesOfBase64(secret.replace('whsec_', '')),
       { name: 'HMAC', hash: 'SHA-256' },
       false,
       ['verify'],
@@ -53,7 +53,8 @@ export async function verifyWebhook(
   throw new WebhookVerificationError('No webhook-signature is valid.');
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+/** Throws a `WebhookVerificationError` for other text. */
+function bytesOfBase64(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {

@@ -16,6 +16,10 @@ export class AudioPlayback implements ClockAudio {
     return this.#url;
   }
 
+  /**
+   * Whether the position of the audio moves, so that the clock can follow it. False while it waits
+   * for data.
+   */
   get isRunning(): boolean {
     const { paused, ended, readyState, HAVE_CURRENT_DATA } = this.#element;
     return !paused && !ended && readyState >= HAVE_CURRENT_DATA;
@@ -41,7 +45,11 @@ export class AudioPlayback implements ClockAudio {
     this.#element.muted = isMuted;
   }
 
-  /** Loads audio with a function that adds the token. Throws `audio_unavailable`. */
+  /**
+   * Loads the audio of an address, unless it is loaded already. `fetchAudio` requests it with the
+   * caller's token. Throws `audio_unavailable`; an abort is passed on. Nothing cancels a load that
+   * is in progress: of two that overlap, the audio that arrives last stays, also after `unload`.
+   */
   async load(url: string, fetchAudio: () => Promise<Response>): Promise<void> {
     if (url === this.#url) return;
     try {
@@ -58,6 +66,7 @@ export class AudioPlayback implements ClockAudio {
     }
   }
 
+  /** Stops and drops the audio. Its address can be loaded again. */
   unload(): void {
     this.#element.pause();
     this.#element.removeAttribute('src');
@@ -66,7 +75,10 @@ export class AudioPlayback implements ClockAudio {
     this.#blobUrl = undefined;
   }
 
-  /** Throws `audio_not_allowed` or `audio_unavailable`; playback can go on without audio. */
+  /**
+   * Plays from a position in seconds, if audio is loaded. Throws `audio_not_allowed` or
+   * `audio_unavailable`; playback can go on without audio.
+   */
   async play(seconds: number): Promise<void> {
     if (!this.#url) return;
     this.seek(seconds);

@@ -16,11 +16,13 @@ export class Clock {
     this.#nowMs = nowMs;
   }
 
+  /** Counts from a position in seconds. */
   start(seconds: number): void {
     this.#fromSeconds = seconds;
     this.#fromMs = this.#nowMs();
   }
 
+  /** The position. It follows the audio while that runs, and goes on from there without it. */
   get seconds(): number {
     if (this.#audio.isRunning) this.start(this.#audio.seconds);
     return this.#fromSeconds + (this.#nowMs() - this.#fromMs) / 1000;

@@ -38,6 +38,7 @@ function isJpeg(bytes: ArrayBuffer): boolean {
   return bytes.byteLength > 3 && new DataView(bytes).getUint16(0) === 0xffd8;
 }
 
+/** Returns a BMP file of RGBA pixels, which the engine reads without decoding. */
 function bmp(pixels: Uint8Array, width: number, height: number): ArrayBuffer {
   const file = new ArrayBuffer(HEADER_BYTES + pixels.length);
   const view = new DataView(file);

@@ -30,7 +30,10 @@ export class Engine {
     };
   }
 
-  /** Throws `engine_unavailable`. */
+  /**
+   * Starts a worker and loads the engine's files from `url`. Throws `engine_unavailable`, also if
+   * it takes too long; the worker has ended then.
+   */
   static async start(url: string): Promise<Engine> {
     let engine: Engine;
     try {
@@ -65,6 +68,11 @@ export class Engine {
     return this.#failure !== undefined;
   }
 
+  /**
+   * Runs a function in the worker. Rejects with `drawing_failed` if it throws, and with
+   * `engine_unavailable` after the worker has ended. Buffers in `transfer` cannot be used
+   * afterwards.
+   */
   async call<Name extends CallName>(
     name: Name,
     request: Parameters<Calls[Name]>[0],
@@ -82,6 +90,10 @@ export class Engine {
     this.#fail('The player was disposed.');
   }
 
+  /**
+   * Settles the call that a message answers. After a fatal error the memory of the worker cannot be
+   * trusted, so that the worker ends.
+   */
   #receive(data: FromWorker): void {
     const waiting = this.#waiting.get(data.id);
     this.#waiting.delete(data.id);
@@ -92,6 +104,9 @@ export class Engine {
     }
   }
 
+  /**
+   * Ends the worker and rejects all calls. The first failure is the one that later calls report.
+   */
   #fail(message: string): void {
     this.#failure ??= new PlayerError('engine_unavailable', message);
     this.#worker.terminate();

@@ -26,21 +26,27 @@ export class FileCache {
       this.#files.delete(key);
       this.#files.set(key, bytes);
     }
-    this.#drop();
+    this.#dropUnneeded();
     return [...this.#needed].filter((key) => !this.#files.has(key));
   }
 
+  /** Stores the bytes of a key, and drops other files if that is too much. */
   set(key: string, bytes: ArrayBuffer): void {
     this.#bytes += bytes.byteLength - (this.#files.get(key)?.byteLength ?? 0);
     this.#files.set(key, bytes);
-    this.#drop();
+    this.#dropUnneeded();
   }
 
+  /** Undefined: the file was never stored, or was dropped. */
   get(key: string): ArrayBuffer | undefined {
     return this.#files.get(key);
   }
 
-  #drop(): void {
+  /**
+   * Drops files, the longest unused first, until the rest fits. Needed files stay even if they do
+   * not fit.
+   */
+  #dropUnneeded(): void {
     for (const [key, { byteLength }] of this.#files) {
       if (this.#bytes <= this.#maxBytes) return;
       if (this.#needed.has(key)) continue;

@@ -29,7 +29,10 @@ export class Pace {
     this.#maxMs = maxMs;
   }
 
-  /** Adds the duration of a drawing; returns true if the latest ones took longer than allowed. */
+  /**
+   * Adds the duration of a drawing. Returns true if the latest `MEASURED` took too long on average.
+   * The first ones are ignored.
+   */
   isSlow(ms: number): boolean {
     this.#count += 1;
     if (this.#count <= IGNORED) return false;
@@ -120,7 +123,10 @@ export class FrameView {
     return this.#shown;
   }
 
-  /** Returns the engine's memory in bytes. Throws an AbortError when a newer call replaces this one. */
+  /**
+   * Opens a composition and draws its current frame. Returns the engine's memory in bytes, which is
+   * 0 if the service draws. Throws an AbortError when a newer call replaces this one.
+   */
   load(composition: Composition): Promise<number> {
     if (this.#loading && this.#wanted && isSame(this.#wanted, composition)) return this.#loading;
     this.#ending.abort();
@@ -144,7 +150,10 @@ export class FrameView {
     if (!this.#options.playback.isPlaying) void this.#rest();
   }
 
-  /** Draws again in the size of the container. */
+  /**
+   * Draws again in the size of the container. Frames of videos are loaded again if they are too
+   * small now.
+   */
   resize(): void {
     const allFiles = this.#all;
     if (allFiles && allFiles.composition === this.#wanted) {
@@ -159,7 +168,10 @@ export class FrameView {
     void this.paint();
   }
 
-  /** Returns the pixels of the current frame, as it is shown while paused. */
+  /**
+   * Returns the pixels of the current frame, as it is shown while paused. Throws `drawing_failed`
+   * before the first composition.
+   */
   async pixels(): Promise<Pixels> {
     const composition = this.#shown;
     if (this.#mode === 'stills') return this.#screen.imagePixels();
@@ -172,6 +184,10 @@ export class FrameView {
     return { ...size, ...(await engine.call('pixels', { slot, frame, ...size })) };
   }
 
+  /**
+   * Stops all work and removes the screen. An engine that is still starting ends once it has
+   * started.
+   */
   dispose(): void {
     this.#ending.abort();
     this.#resting.abort();
@@ -184,16 +200,29 @@ export class FrameView {
     this.#screen.remove();
   }
 
+  /**
+   * Opens a composition and draws it. Without an engine, the service draws and there is no file to
+   * open.
+   */
   async #load(composition: Composition, signal: AbortSignal): Promise<number> {
     const engine = this.#mode === 'stills' ? undefined : await this.#startedEngine(composition);
     signal.throwIfAborted();
-    const heapBytes = engine ? await this.#openAll(engine, composition, signal) : 0;
+    const heapBytes = engine ? await this.#openInEngine(engine, composition, signal) : 0;
     this.#shown = composition;
     await this.paint();
     return heapBytes;
   }
 
-  async #openAll(engine: Engine, composition: Composition, signal: AbortSignal): Promise<number> {
+  /**
+   * Opens a composition for all frames. While paused, a current frame with scaled videos is opened
+   * and shown first, in full size. An engine that ended is started again before the error is
+   * thrown. Returns the engine's memory in bytes.
+   */
+  async #openInEngine(
+    engine: Engine,
+    composition: Composition,
+    signal: AbortSignal,
+  ): Promise<number> {
     const { playback, source } = this.#options;
     const drawnSize = this.#size(composition);
     try {
@@ -218,6 +247,10 @@ export class FrameView {
     }
   }
 
+  /**
+   * Opens one frame with the files in full size, beside the composition for playing. Nothing
+   * happens if that frame is open already.
+   */
   async #openStill(
     engine: Engine,
     composition: Composition,
@@ -252,6 +285,10 @@ export class FrameView {
     }
   }
 
+  /**
+   * Draws the current frame of the composition that is shown. Errors are reported, not thrown. An
+   * engine that has ended is started again.
+   */
   async #draw(): Promise<void> {
     const composition = this.#shown;
     const { playback, onFrame } = this.#options;
@@ -269,6 +306,10 @@ export class FrameView {
     }
   }
 
+  /**
+   * Draws a frame and shows it, unless it came too late or the composition was replaced meanwhile.
+   * WebGL that is lost or too slow is left for software. Returns whether the frame is shown.
+   */
   async #drawInEngine(
     composition: Composition,
     frame: number,
@@ -299,6 +340,7 @@ export class FrameView {
     return bitmap !== undefined && isWanted;
   }
 
+  /** Shows a frame that the service drew. Throws `still_unavailable`; aborts are passed on. */
   async #showStill(composition: Composition, frame: number): Promise<void> {
     const { drawStill } = this.#options;
     if (!drawStill) throw new PlayerError('engine_unavailable', this.#reason);
@@ -311,6 +353,10 @@ export class FrameView {
     }
   }
 
+  /**
+   * Returns the open composition that has the frame; a paused frame in full size first. Undefined:
+   * none is open.
+   */
   #slotFor(composition: Composition, frame: number): Slot | undefined {
     const { isPlaying } = this.#options.playback;
     if (!isPlaying && this.#still?.composition === composition && this.#still.frame === frame)
@@ -318,12 +364,16 @@ export class FrameView {
     return this.#all?.composition === composition ? 'all' : undefined;
   }
 
+  /** The size in which frames are drawn now, in pixels of the screen. */
   #size({ video }: Composition, maxShortSide?: number): Size {
     const { devicePixelRatio: pixelRatio } = globalThis;
     return drawnSize(video, { box: this.#screen.box, pixelRatio }, maxShortSide);
   }
 
-  /** Returns nothing if the engine cannot run and the service draws instead. */
+  /**
+   * Returns the engine of a composition. Undefined: it cannot run, and the service draws instead.
+   * Throws if the service cannot draw either.
+   */
   async #startedEngine(composition: Composition): Promise<Engine | undefined> {
     const url = urlOnServer(this.#options.source.server, composition.engine);
     if (this.#engine?.url !== url) this.#startEngine(url);
@@ -337,6 +387,10 @@ export class FrameView {
     }
   }
 
+  /**
+   * Ends the engine before and starts another. Does not wait: the mode changes when it has started,
+   * and `#startedEngine` handles an error.
+   */
   #startEngine(url: string): void {
     this.#engine?.started.then(
       (engine) => engine.dispose(),
@@ -355,7 +409,10 @@ export class FrameView {
     );
   }
 
-  /** Starts the engine again after a crash; after a second crash the service draws. */
+  /**
+   * Starts the engine again after a crash. After a second crash within `MIN_RESTART_MS` the service
+   * draws, or nothing is drawn if it cannot.
+   */
   #restart(composition: Composition, error: unknown): void {
     this.#engine = undefined;
     this.#all = undefined;
@@ -370,6 +427,7 @@ export class FrameView {
     this.load(composition).catch((fault: unknown) => this.#report(fault));
   }
 
+  /** Changes who draws. `software` is reported each time, because its reason may differ. */
   #setMode(mode: PlayerMode, reason: string): void {
     if (mode === this.#mode && mode !== 'software') return;
     this.#mode = mode;

@@ -15,11 +15,15 @@ export class NewestTask {
   /** Resolves when this task, or a newer one that replaced it, has ended. */
   run(task: () => Promise<void>): Promise<void> {
     this.#next = task;
-    this.#running ??= this.#runAll();
+    this.#running ??= this.#runNewest();
     return this.#running;
   }
 
-  async #runAll(): Promise<void> {
+  /**
+   * Runs tasks until none is next. A task that throws also drops the next one, and both callers get
+   * its error.
+   */
+  async #runNewest(): Promise<void> {
     try {
       while (this.#next) {
         const task = this.#next;

@@ -40,11 +40,13 @@ export function openAnimation(
   assets: readonly Asset[],
 ): ManagedSkottieAnimation {
   const memory = kit as CanvasKit & EngineMemory;
-  const names = assets.map(({ name }) => allocated(memory, new TextEncoder().encode(`${name}\0`)));
+  const names = assets.map(({ name }) =>
+    copyToEngine(memory, new TextEncoder().encode(`${name}\0`)),
+  );
   // The animation frees its assets.
-  const contents = assets.map(({ bytes }) => allocated(memory, new Uint8Array(bytes)));
+  const contents = assets.map(({ bytes }) => copyToEngine(memory, new Uint8Array(bytes)));
   const sizes = assets.map(({ bytes }) => bytes.byteLength);
-  const lists = [names, contents, sizes].map((list) => allocatedWords(memory, list));
+  const lists = [names, contents, sizes].map((list) => copyWordsToEngine(memory, list));
   const [nameList = 0, contentList = 0, sizeList = 0] = lists;
   try {
     const animation = memory._MakeManagedAnimation(
@@ -66,7 +68,11 @@ export function openAnimation(
   }
 }
 
-function allocated(memory: EngineMemory, bytes: Uint8Array): number {
+/**
+ * Copies bytes into the engine's memory and returns their address. Throws a RangeError without
+ * memory.
+ */
+function copyToEngine(memory: EngineMemory, bytes: Uint8Array): number {
   const address = memory._malloc(bytes.length);
   // The worker's caller starts another engine after such an error.
   if (address === 0) throw new RangeError('The memory of the engine is full.');
@@ -74,8 +80,9 @@ function allocated(memory: EngineMemory, bytes: Uint8Array): number {
   return address;
 }
 
-function allocatedWords(memory: EngineMemory, words: readonly number[]): number {
-  const address = allocated(memory, new Uint8Array(words.length * WORD_BYTES));
+/** Copies 32-bit numbers, such as addresses, into the engine's memory. Returns their address. */
+function copyWordsToEngine(memory: EngineMemory, words: readonly number[]): number {
+  const address = copyToEngine(memory, new Uint8Array(words.length * WORD_BYTES));
   memory.HEAPU32.set(words, address / WORD_BYTES);
   return address;
 }

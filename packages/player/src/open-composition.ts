@@ -82,6 +82,10 @@ function wantedFile(file: CompositionFile, width: number): WantedFile {
   return { file, width, key: `${file.name} ${width}` };
 }
 
+/**
+ * Loads a file, scaled to `width` by the service unless it is 0. Throws `file_unavailable`; aborts
+ * are passed on.
+ */
 async function fetchBytes(
   { file, width }: WantedFile,
   { server, fetchFile }: FileSource,

@@ -164,7 +164,10 @@ export class Player extends EventTarget {
     }
   }
 
-  /** Resolves when the frame, or a newer one, is shown. */
+  /**
+   * Moves to a frame. While paused, resolves when it or a newer one is shown. Playback goes on from
+   * there, and resolves at once.
+   */
   async seek(frame: number): Promise<void> {
     const last = this.#composition ? lastFrame(this.#composition) : Number.MAX_SAFE_INTEGER;
     this.#frame = Math.min(last, Math.max(0, Math.round(frame) || 0));
@@ -175,7 +178,10 @@ export class Player extends EventTarget {
     } else await this.#view.paint();
   }
 
-  /** Plays from the current frame, or from the start after the last one. */
+  /**
+   * Plays from the current frame, or from the start after the last one. Resolves when the frames
+   * move, or after a pause meanwhile.
+   */
   async play(): Promise<void> {
     const composition = this.#composition;
     if (this.#isPlaying || !composition) return;
@@ -194,6 +200,9 @@ export class Player extends EventTarget {
     requestAnimationFrame(this.#tick);
   }
 
+  /**
+   * Stops, and draws the current frame as a paused one. Nothing happens if it is paused already.
+   */
   pause(): void {
     if (!this.#isPlaying) return;
     this.#stop();
@@ -210,6 +219,7 @@ export class Player extends EventTarget {
     return this.#view.pixels();
   }
 
+  /** Ends all work. The player cannot be used afterwards. */
   dispose(): void {
     this.#isPlaying = false;
     clearTimeout(this.#resizeTimer);
@@ -239,6 +249,10 @@ export class Player extends EventTarget {
     requestAnimationFrame(this.#tick);
   };
 
+  /**
+   * Draws the frame that is due. Stills of the service are requested at most once per interval, so
+   * that a frame may be left out.
+   */
   async #drawNext(frame: number): Promise<void> {
     const startMs = performance.now();
     if (this.mode === 'stills') {
@@ -252,6 +266,7 @@ export class Player extends EventTarget {
     if (this.mode === 'stills') this.#measureLatency();
   }
 
+  /** Ends the measurement of a drawing, if one is running. */
   #measureLatency(): void {
     if (this.#drawingMs !== undefined)
       this.#latency.add((performance.now() - this.#drawingMs) / 1000);
@@ -273,12 +288,14 @@ export class Player extends EventTarget {
     return this.#run === run && !isLate(frame, fps, this.#clock.seconds);
   }
 
+  /** Plays again from the first frame. Playback goes on if the audio cannot be played. */
   #restart(): void {
     this.#frame = 0;
     this.#clock.start(0);
     this.#audio.play(0).catch((error: unknown) => this.#report(error));
   }
 
+  /** Playback has reached the end without looping. Stops at the last frame. */
   #end(composition: Composition): void {
     this.#frame = lastFrame(composition);
     this.#stop();
@@ -286,6 +303,9 @@ export class Player extends EventTarget {
     this.#emit('ended', {});
   }
 
+  /**
+   * Ends this run, so that awaited steps of it do nothing. Draws the current frame as a paused one.
+   */
   #stop(): void {
     this.#run += 1;
     this.#isPlaying = false;
@@ -293,7 +313,10 @@ export class Player extends EventTarget {
     void this.#view.paint();
   }
 
-  /** Without audio it plays on. */
+  /**
+   * Plays the audio of a composition, if it has some. An error is reported, and playback goes on
+   * without audio.
+   */
   async #startAudio(composition: Composition): Promise<void> {
     const { fetchFile } = this.#options;
     try {
@@ -315,6 +338,10 @@ export class Player extends EventTarget {
     this.#resizeTimer = setTimeout(() => this.#view.resize(), RESIZE_MS);
   }
 
+  /**
+   * Draws again when the window moves to a screen with another pixel ratio. A media query matches
+   * one ratio only, so that each change makes a new query.
+   */
   #watchPixelRatio(): void {
     const { signal } = this.#ending;
     const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
@@ -325,6 +352,7 @@ export class Player extends EventTarget {
     query.addEventListener('change', changed, { once: true, signal });
   }
 
+  /** Emits an error, except aborts and errors after `dispose`. */
   #report(error: unknown): void {
     if (isAborted(error) || this.#ending.signal.aborted) return;
     const playerError =

@@ -51,6 +51,7 @@ function isShown({ ip, op }: Layer, time: Time | undefined): boolean {
   return (ip === undefined || frame + slack >= ip) && (op === undefined || frame - slack < op);
 }
 
+/** Returns the time within a precomp. Undefined: any time, because it is unknown or remapped. */
 function innerTime({ st = 0, sr = 1, tm }: Layer, time: Time | undefined): Time | undefined {
   if (time === undefined || tm !== undefined) return undefined;
   const stretch = sr || 1;

@@ -21,6 +21,7 @@ export class SoftwareSurface {
     this.#kit = kit;
   }
 
+  /** Returns a frame as a bitmap, which the caller closes. */
   bitmap(animation: ManagedSkottieAnimation, frame: number, size: Size): ImageBitmap {
     const { pixels, image } = this.#draw(animation, frame, size);
     image.data.set(pixels.toTypedArray() as Uint8Array);
@@ -32,6 +33,10 @@ export class SoftwareSurface {
     return this.#canvas.transferToImageBitmap();
   }
 
+  /**
+   * Returns a frame as RGBA without premultiplied alpha. It is a copy: the memory of the frame is
+   * drawn over.
+   */
   pixels(
     animation: ManagedSkottieAnimation,
     frame: number,
@@ -47,6 +52,10 @@ export class SoftwareSurface {
     return drawnFrame;
   }
 
+  /**
+   * Returns the memory for frames of a size. The memory of another size is freed before, because
+   * only one is needed. Throws a RangeError without memory.
+   */
   #frameOf({ width, height }: Size): SoftwareFrame {
     const former = this.#frame;
     if (former?.image.width === width && former.image.height === height) return former;
@@ -87,7 +96,7 @@ export class WebglSurface {
     });
   }
 
-  /** Returns undefined in browsers without WebGL. */
+  /** Returns undefined in browsers without WebGL, and if its context cannot be created. */
   static make(kit: CanvasKit): WebglSurface | undefined {
     try {
       const canvas = new OffscreenCanvas(1, 1);
@@ -116,6 +125,9 @@ export class WebglSurface {
     return this.#isLost;
   }
 
+  /**
+   * Returns the surface of a size, and frees that of another size. Undefined: the context is lost.
+   */
   #surfaceOf({ width, height }: Size): Surface | undefined {
     if (this.#surface?.width === width && this.#surface.height === height)
       return this.#surface.surface;
@@ -130,6 +142,7 @@ export class WebglSurface {
   }
 }
 
+/** Draws a frame over the whole canvas. The caller flushes the surface. */
 function drawOn(
   canvas: Canvas,
   kit: CanvasKit,

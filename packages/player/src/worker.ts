@@ -19,6 +19,10 @@ type Work = {
   [Name in keyof Calls]: (...args: Parameters<Calls[Name]>) => ReturnType<Calls[Name]>;
 };
 
+/**
+ * Loads CanvasKit from the address `engine`, and makes the other calls possible. Must be the first
+ * call.
+ */
 async function start({ engine }: { engine: string }): Promise<{ hasWebgl: boolean }> {
   const { error } = console;
   // CanvasKit keeps the function it finds now, and reports every missing font and image. Compositions
@@ -32,6 +36,7 @@ async function start({ engine }: { engine: string }): Promise<{ hasWebgl: boolea
   return { hasWebgl: webgl !== undefined };
 }
 
+/** Returns the calls of a worker that has started. They share its files and its open animations. */
 function workOf(kit: CanvasKit, webgl: WebglSurface | undefined): Omit<Work, 'start'> {
   const software = new SoftwareSurface(kit);
   const files = new FileCache(MAX_CACHE_BYTES);
@@ -87,11 +92,13 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   }
 };
 
+/** Runs a call. Throws before `start` has ended. */
 function answer({ name, request }: Exclude<ToWorker, { name: 'start' }>): unknown {
   if (!work) throw new Error('The engine has not started.');
   return (work[name] as (request: unknown) => unknown)(request);
 }
 
+/** Returns what is moved to the page instead of copied. */
 function transferablesOf(value: unknown): Transferable[] {
   const { bitmap, data } = (value ?? {}) as {
     bitmap?: ImageBitmap;

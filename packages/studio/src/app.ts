@@ -64,7 +64,7 @@ export class FramepressStudio extends StudioElement {
   readonly #api: StudioApi = studioApi(
     this.#server,
     () => this.session?.csrf ?? '',
-    () => this.#expired(),
+    () => this.#signInAgain(),
   );
   #choices: SignInChoices = { openid: false };
   #isExpired = false;
@@ -100,12 +100,13 @@ export class FramepressStudio extends StudioElement {
           );
         }}
       >
-        ${failure ? this.#failed(failure) : this.#page()}
+        ${failure ? this.#failureBox(failure) : this.#page()}
       </studio-frame>
       <studio-toasts .t=${t}></studio-toasts>
       <studio-confirm .t=${t}></studio-confirm>`;
   }
 
+  /** The page that is shown, or that there is none at this address. */
   #page(): TemplateResult | HTMLElement {
     const { shown: shownPage } = this;
     const t = this.#t;
@@ -121,7 +122,7 @@ export class FramepressStudio extends StudioElement {
     </div>`;
   }
 
-  #failed({ error, retry }: { error: unknown; retry: () => void }) {
+  #failureBox({ error, retry }: { error: unknown; retry: () => void }) {
     return html`<studio-error-box
       .t=${this.#t}
       .error=${error}
@@ -131,6 +132,10 @@ export class FramepressStudio extends StudioElement {
     ></studio-error-box>`;
   }
 
+  /**
+   * Reads the language and who is signed in, then shows the page of the address. A failure is shown
+   * with a button that starts anew.
+   */
   async #start(): Promise<void> {
     this.failure = undefined;
     try {
@@ -144,7 +149,7 @@ export class FramepressStudio extends StudioElement {
     }
   }
 
-  /** Shows everything in a language. The page keeps what was done in it. */
+  /** Shows everything in a language. The page keeps what was done in it. The newest call wins. */
   async #speak(newLanguage: Language): Promise<void> {
     const turn = ++this.#languageTurn;
     const language = await reached(loadStrings(newLanguage));
@@ -156,7 +161,7 @@ export class FramepressStudio extends StudioElement {
     if (typeof this.shown === 'object') {
       const { entry, node } = this.shown;
       node.app = this.#appFor(entry);
-      if (document.title === this.#titled(formerTranslate(entry.title), formerTranslate)) {
+      if (document.title === this.#titleWith(formerTranslate(entry.title), formerTranslate)) {
         this.#setTitle(this.#t(entry.title));
       }
     }
@@ -173,10 +178,10 @@ export class FramepressStudio extends StudioElement {
     this.failure = undefined;
     const route = routeOfHash(location.hash);
     if (route.path === '/') return this.#replace(HOME);
-    const foundEntry = entryOf(route);
+    const foundEntry = pageFor(route);
     if (!foundEntry) {
       this.shown = 'missing';
-      return this.#arrived(this.#t('app.notFound'), focused);
+      return this.#focusPage(this.#t('app.notFound'), focused);
     }
     const { entry, params } = foundEntry;
     if (!this.session && !entry.isPublic) return this.#toSignIn();
@@ -193,13 +198,16 @@ export class FramepressStudio extends StudioElement {
       node.app = this.#appFor(entry);
       this.shown = { entry, node };
       document.documentElement.toggleAttribute('data-full', entry.isFull === true);
-      this.#arrived(this.#t(entry.title), focused);
+      this.#focusPage(this.#t(entry.title), focused);
     } catch (error) {
       if (turn === this.#turn) this.failure = { error, retry: () => void this.#reload() };
     }
   }
 
-  /** Loads the whole page, since a browser may not load a module again. */
+  /**
+   * Loads the whole page, since a browser may not load a module again. Only if the service answers:
+   * otherwise the browser would show its own error.
+   */
   async #reload(): Promise<void> {
     const turn = this.#turn;
     try {
@@ -211,7 +219,7 @@ export class FramepressStudio extends StudioElement {
   }
 
   /** Moves the focus to the page, unless it was moved while the page was loaded. */
-  #arrived(title: string, focusedBefore: Element | null): void {
+  #focusPage(title: string, focusedBefore: Element | null): void {
     this.#setTitle(title);
     scrollTo(0, 0);
     const frame = this.renderRoot.querySelector('studio-frame');
@@ -222,22 +230,23 @@ export class FramepressStudio extends StudioElement {
   }
 
   #setTitle(title: string): void {
-    document.title = this.#titled(title, this.#t);
+    document.title = this.#titleWith(title, this.#t);
   }
 
-  #titled(title: string, t: Translate): string {
+  #titleWith(title: string, t: Translate): string {
     return `${title} · ${t('app.name')}`;
   }
 
   #appFor(entry: PageEntry): AppContext | SignInHost {
-    return entry.isPublic || !this.session ? this.#host() : this.#context(this.session);
+    return entry.isPublic || !this.session ? this.#signInHost() : this.#pageContext(this.session);
   }
 
   #toasts() {
     return this.renderRoot.querySelector<StudioToasts>('studio-toasts');
   }
 
-  #context(session: Session): AppContext {
+  /** Returns what pages of a signed-in person use. */
+  #pageContext(session: Session): AppContext {
     return {
       ...this.#api,
       t: this.#t,
@@ -254,7 +263,11 @@ export class FramepressStudio extends StudioElement {
     };
   }
 
-  #host(): SignInHost {
+  /**
+   * Returns what the sign-in uses. `done` shows a page of the studio, never an address of another
+   * site.
+   */
+  #signInHost(): SignInHost {
     return {
       t: this.#t,
       lang: this.#lang ?? 'en',
@@ -271,6 +284,7 @@ export class FramepressStudio extends StudioElement {
     };
   }
 
+  /** Shows the sign-in, which leads back to the page of the address afterwards. */
   #toSignIn(): void {
     const to = location.hash.slice(1);
     this.#replace(to && to !== HOME ? `${SIGN_IN}?${new URLSearchParams({ to })}` : SIGN_IN);
@@ -282,8 +296,11 @@ export class FramepressStudio extends StudioElement {
     void this.#show();
   }
 
-  /** The service does not know the person any more. */
-  #expired(): void {
+  /**
+   * The service does not know the person any more. The address of the page is kept for after the
+   * sign-in.
+   */
+  #signInAgain(): void {
     if (!this.session) return;
     this.session = null;
     this.#isExpired = true;
@@ -291,6 +308,10 @@ export class FramepressStudio extends StudioElement {
     this.#toSignIn();
   }
 
+  /**
+   * The person stays signed in here if the service cannot be reached, because its cookie is still
+   * valid.
+   */
   async #signOut(): Promise<void> {
     const { session } = this;
     if (!session) return;
@@ -306,7 +327,11 @@ export class FramepressStudio extends StudioElement {
   }
 }
 
-function entryOf(route: Route) {
+/**
+ * Returns the first page whose pattern matches, with its parameters. Undefined: there is no such
+ * page.
+ */
+function pageFor(route: Route) {
   for (const entry of PAGES) {
     const params = matchPath(entry.pattern, route.path);
     if (params) return { entry, params };

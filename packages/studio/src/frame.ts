@@ -227,12 +227,12 @@ class StudioFrame extends StudioElement {
         : html`<button class="skip" @click=${() => this.focusContent()}>${t('app.skip')}</button>`
     }
       <div class="grid ${isBare ? 'bare' : ''} ${isFull ? 'full' : ''}">
-        ${isBare ? nothing : this.#side()}
+        ${isBare ? nothing : this.#sidebar()}
         <main tabindex="-1" id="content"><div class="content"><slot></slot></div></main>
       </div>`;
   }
 
-  #side() {
+  #sidebar() {
     const { t, section } = this;
     return html`<header class="side">
       <a class="brand" href="#/templates"
@@ -247,11 +247,11 @@ class StudioFrame extends StudioElement {
           >`,
         )}
       </nav>
-      ${this.#person()}
+      ${this.#personMenu()}
     </header>`;
   }
 
-  #person() {
+  #personMenu() {
     const { t, session } = this;
     if (!session) return nothing;
     const { name, role, account } = session.person;
@@ -277,7 +277,7 @@ class StudioFrame extends StudioElement {
         })),
         { id: 'sign-out', label: t('app.signOut') },
       ]}
-      @choose=${({ detail }: CustomEvent<{ id: string }>) => this.#chosen(detail.id)}
+      @choose=${({ detail }: CustomEvent<{ id: string }>) => this.#chooseItem(detail.id)}
     >
       <span class="who"
         >${icon('person', 20)}<span class="names"
@@ -287,7 +287,8 @@ class StudioFrame extends StudioElement {
     </studio-menu>`;
   }
 
-  #chosen(id: string): void {
+  /** Does what was chosen in the menu of the person: a theme, a language, or the sign-out. */
+  #chooseItem(id: string): void {
     const theme = THEMES.find((name) => name === id);
     const language = LANGUAGES.find((name) => name === id);
     if (theme) {

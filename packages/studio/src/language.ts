@@ -27,6 +27,7 @@ export function storedLanguage(): Language {
   );
 }
 
+/** Keeps the language for the next visit, if the browser permits it. */
 export function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(KEY, language);
@@ -35,6 +36,7 @@ export function storeLanguage(language: Language): void {
   }
 }
 
+/** Sets language and direction of the document. */
 export function applyLanguage(language: Language): void {
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);

@@ -36,6 +36,7 @@ function splitOnce(text: string, separator: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
+/** Undefined: the text is not encoded correctly. */
 function decodedPart(value: string): string | undefined {
   try {
     return decodeURIComponent(value);

@@ -54,6 +54,7 @@ export class SessionCalls {
     return answerOf(await success(response));
   }
 
+  /** Signs in, and returns who is signed in then. Throws `SignInError` if the service refuses. */
   async signIn(credentials: Credentials): Promise<SessionAnswer> {
     const response = await this.#fetch(this.#at, {
       method: 'POST',
@@ -65,6 +66,7 @@ export class SessionCalls {
     return this.read();
   }
 
+  /** Ends the session of the person. A session that has ended already is no error. */
   async signOut(csrf: string): Promise<void> {
     const headers = { 'x-framepress-csrf': csrf };
     const response = await this.#fetch(this.#at, { method: 'DELETE', headers });
@@ -89,6 +91,10 @@ export class SignInError extends Error {
   }
 }
 
+/**
+ * Returns the JSON of a response; undefined for other text. Throws a `SignInError` if the service
+ * refused.
+ */
 async function success(response: Response): Promise<unknown> {
   const body = await bodyOf(response);
   if (response.ok) return body;
@@ -108,6 +114,9 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
+/**
+ * Returns the session of an answer, with what the role permits. Older services report no limits.
+ */
 function answerOf(body: unknown): SessionAnswer {
   const { person, csrf, limits, sign_in: signIn = { openid: false } } = Object(body) as SessionBody;
   const session = {

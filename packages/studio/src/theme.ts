@@ -14,6 +14,7 @@ export function storedTheme(): Theme {
   }
 }
 
+/** Applies the theme and keeps it for the next visit, if the browser permits it. */
 export function storeTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);

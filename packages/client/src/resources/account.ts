@@ -14,6 +14,7 @@ export type AccountCalls = {
   usage(query?: UsageQuery, options?: CallOptions): Promise<Usage>;
 };
 
+/** Returns the calls for the account of the token. */
 export function accountOf(api: Api): AccountCalls {
   return {
     get: async (options) => (await api.call('get', '/v2/account', options)).account,

@@ -72,6 +72,7 @@ export type Batches = Pick<Resource<typeof PATH, 'batch', BatchFilter>, 'list'> 
   delete(id: string, options?: CallOptions & { sessions?: boolean | undefined }): Promise<void>;
 };
 
+/** Returns the calls for batches. An answer with a batch can also be waited for; see `waitable`. */
 export function batchesOf(api: Api): Batches {
   const pending = (answer: Promise<{ batch: Batch }>): PendingBatch =>
     waitable(

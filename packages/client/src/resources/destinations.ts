@@ -10,6 +10,7 @@ export type Destinations = Resource<typeof PATH, 'destination'> & {
   test(id: string, options?: CallOptions): Promise<DestinationTest>;
 };
 
+/** Returns the calls for destinations. */
 export function destinationsOf(api: Api): Destinations {
   return {
     ...resourceOf(api, PATH, 'destination'),

@@ -22,6 +22,7 @@ export type Mappings = Resource<typeof PATH, 'mapping'> & {
   fitReport(id: string, templateStyleVersionId?: string, options?: CallOptions): Promise<FitReport>;
 };
 
+/** Returns the calls for stored mappings. */
 export function mappingsOf(api: Api): Mappings {
   return {
     ...resourceOf(api, PATH, 'mapping'),

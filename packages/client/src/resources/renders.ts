@@ -110,6 +110,7 @@ type SessionAnswer = {
 /** The calls of a `Render`, which are those of `Renders` with its id. */
 const CALLS = ['wait', 'start', 'cancel', 'retry', 'download', 'save'] as const;
 
+/** Returns the calls for render sessions. A `Render` has the calls of `CALLS` bound to its id. */
 export function rendersOf(api: Api): Renders {
   const pending = (answer: Promise<SessionAnswer>): PendingRender =>
     waitable(answer.then(renderOf));

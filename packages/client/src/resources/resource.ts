@@ -52,7 +52,10 @@ export function resourceOf<P extends `/v2/${string}`, Name extends string, Filte
   return calls as unknown as Resource<P, Name, Filter>;
 }
 
-/** Returns the list at a path, in whose pages it has the name of the path's last part. */
+/**
+ * Returns the list at a path. `key` is the name of the items in a page, by default the path's last
+ * part.
+ */
 export function listAt<One>(
   api: Api,
   path: string,

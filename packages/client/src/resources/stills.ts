@@ -7,6 +7,7 @@ export type Stills = {
   create(body: Body<'post', '/v2/stills'>, options?: CallOptions): Promise<Blob>;
 };
 
+/** Returns the calls for stills. */
 export function stillsOf(api: Api): Stills {
   return {
     create: async (body, options) =>

@@ -52,6 +52,7 @@ export type Templates = Omit<
   deleteStyle(id: string, options?: CallOptions): Promise<void>;
 };
 
+/** Returns the calls for templates, with the upload of versions. */
 export function templatesOf(api: Api): Templates {
   const styles = resourceOf(api, '/v2/template_styles', 'template_style');
 

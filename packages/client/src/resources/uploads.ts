@@ -17,6 +17,7 @@ export type Uploads = Omit<Resource<typeof PATH, 'upload'>, 'create' | 'update'>
   create(file: FileInput, options?: UploadOptions): Promise<Upload>;
 };
 
+/** Returns the calls for uploaded media. */
 export function uploadsOf(api: Api): Uploads {
   return {
     ...resourceOf(api, PATH, 'upload'),

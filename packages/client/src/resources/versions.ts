@@ -32,6 +32,7 @@ export type Versions = Omit<
   retry(id: string, options?: CallOptions): Promise<TemplateStyleVersion>;
 };
 
+/** Returns the calls for versions of template styles. */
 export function versionsOf(api: Api): Versions {
   return {
     ...resourceOf(api, PATH, 'template_style_version'),

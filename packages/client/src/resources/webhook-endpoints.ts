@@ -29,6 +29,7 @@ export type WebhookEndpoints = Resource<
   ): List<WebhookDelivery>;
 };
 
+/** Returns the calls for webhook endpoints and their deliveries. */
 export function webhookEndpointsOf(api: Api): WebhookEndpoints {
   return {
     ...resourceOf(api, PATH, 'webhook_endpoint'),

@@ -81,6 +81,10 @@ export class EditorApi {
     return fetch(input, { ...init, headers: renewed });
   };
 
+  /**
+   * Reads the editables of a version, which becomes `versionId`, and the largest upload of the
+   * service.
+   */
   async specs(id: string, options?: CallOptions): Promise<Specs> {
     this.versionId = id;
     const answer = await this.#client.raw('get', `${VERSION}/specs`, { ...options, id });

@@ -61,17 +61,23 @@ export class Autosave {
     return this.#unsaved !== undefined;
   }
 
-  /** Saves a mapping soon. */
+  /**
+   * Saves a mapping soon. Keeps it in the store at once. While a person, a token or the network is
+   * needed, it is not sent.
+   */
   change(mapping: Mapping): void {
     this.#unsaved = mapping;
     this.#options.store.write({ revision: this.#revision, mapping });
     // These wait for a person, a new token, or the network.
     if (['conflict', 'ended', 'locked', 'gone', 'offline'].includes(this.#state)) return;
-    if (!this.#sending) this.#become('unsaved');
+    if (!this.#sending) this.#setState('unsaved');
     this.#sendAfter(this.#options.delayMs ?? 600);
   }
 
-  /** Saves now and waits. Returns whether everything is saved. */
+  /**
+   * Saves now and waits, also for edits that are made meanwhile. Returns false after a failure, or
+   * if a person has to decide first.
+   */
   async flush(): Promise<boolean> {
     for (;;) {
       await this.#sending;
@@ -92,7 +98,7 @@ export class Autosave {
   /** Reports that another tab has changed the session since this work was kept. */
   conflict(mine: Mapping): void {
     this.#unsaved = mine;
-    this.#become('conflict');
+    this.#setState('conflict');
   }
 
   /** Replaces the work of others by that of this page. */
@@ -100,27 +106,33 @@ export class Autosave {
     this.#revision = theirRevision;
     if (this.#unsaved)
       this.#options.store.write({ revision: theirRevision, mapping: this.#unsaved });
-    this.#become('unsaved');
+    this.#setState('unsaved');
     this.#sendAfter(0);
   }
 
   /** Drops the work of this page. The caller shows that of the others. */
   takeTheirs(theirRevision: number): void {
     this.#revision = theirRevision;
-    this.#drop();
-    this.#become('saved');
+    this.#forgetUnsaved();
+    this.#setState('saved');
   }
 
+  /** Ends the timer. A request in flight goes on, and unsaved work stays in the store. */
   dispose(): void {
     this.#isDisposed = true;
     clearTimeout(this.#timer);
   }
 
+  /** Sends after a pause, which replaces the one before. */
   #sendAfter(ms: number): void {
     clearTimeout(this.#timer);
     if (!this.#isDisposed) this.#timer = setTimeout(() => void this.#send(), ms);
   }
 
+  /**
+   * Sends now. While a request is in flight, it resolves with that sending, which includes newer
+   * work.
+   */
   #send(): Promise<void> {
     clearTimeout(this.#timer);
     this.#sending ??= this.#sendNewest().finally(() => {
@@ -129,10 +141,14 @@ export class Autosave {
     return this.#sending;
   }
 
+  /**
+   * Sends until nothing is unsaved. Ends at a failure, unless the token was replaced while the
+   * request was in flight: then it sends again.
+   */
   async #sendNewest(): Promise<void> {
     while (this.#unsaved) {
       const mapping = this.#unsaved;
-      this.#become('saving');
+      this.#setState('saving');
       this.#isRetried = false;
       try {
         this.#revision = await this.#options.send(mapping, this.#revision);
@@ -142,33 +158,39 @@ export class Autosave {
         return;
       }
       this.#failures = 0;
-      if (this.#unsaved === mapping) this.#drop();
+      if (this.#unsaved === mapping) this.#forgetUnsaved();
       else this.#options.store.write({ revision: this.#revision, mapping: this.#unsaved });
     }
-    this.#become('saved');
+    this.#setState('saved');
   }
 
+  /**
+   * Sets the state of a failure. Only an unreachable service is retried by a timer; the other
+   * states wait for an edit, `retry`, or a decision of the person.
+   */
   #fail(error: unknown): void {
     const kind = failureKind(error);
     if (kind === 'offline') {
-      this.#become('offline', error);
+      this.#setState('offline', error);
       this.#sendAfter(pauseMs(++this.#failures, error));
     } else if (kind === 'conflict' || kind === 'ended' || kind === 'locked') {
-      this.#become(kind, error);
+      this.#setState(kind, error);
     } else if (kind === 'not_found') {
-      this.#become('gone', error);
+      this.#setState('gone', error);
     } else {
       // The same mapping would fail again. The next edit may correct it.
-      this.#become('error', error);
+      this.#setState('error', error);
     }
   }
 
-  #drop(): void {
+  /** Nothing is unsaved any more, here and in the store. */
+  #forgetUnsaved(): void {
     this.#unsaved = undefined;
     this.#options.store.write(undefined);
   }
 
-  #become(state: SaveState, error?: unknown): void {
+  /** Reports another state. An error is reported each time. */
+  #setState(state: SaveState, error?: unknown): void {
     if (this.#isDisposed || (state === this.#state && error === undefined)) return;
     this.#state = state;
     this.#options.onState(state, error);

@@ -54,7 +54,7 @@ export class Draft {
       return [];
     }
     const nextMapping = withEntry(this.#mapping, group, name, entry);
-    const patch = this.#step(nextMapping, isJoined);
+    const patch = this.#addStep(nextMapping, isJoined);
     this.#last = { group, name, untilMs };
     return patch;
   }
@@ -63,18 +63,22 @@ export class Draft {
   replace(mapping: Mapping): Patch {
     if (difference(this.#mapping, mapping).length === 0) return [];
     this.#last = undefined;
-    return this.#step(mapping, false);
+    return this.#addStep(mapping, false);
   }
 
   undo(): Patch {
-    return this.#move(this.#past.pop(), this.#future, 'before');
+    return this.#restore(this.#past.pop(), this.#future, 'before');
   }
 
   redo(): Patch {
-    return this.#move(this.#future.pop(), this.#past, 'after');
+    return this.#restore(this.#future.pop(), this.#past, 'after');
   }
 
-  #step(nextMapping: Mapping, isJoined: boolean): Patch {
+  /**
+   * Makes a mapping the newest step, after which nothing can be redone. A joined step replaces the
+   * last one, so that one undo reverts both. Returns the difference to the mapping before.
+   */
+  #addStep(nextMapping: Mapping, isJoined: boolean): Patch {
     const formerMapping = this.#mapping;
     const joined = isJoined ? this.#past.pop() : undefined;
     this.#past.push({ before: joined?.before ?? formerMapping, after: nextMapping });
@@ -84,7 +88,11 @@ export class Draft {
     return difference(formerMapping, nextMapping);
   }
 
-  #move(step: Step | undefined, to: Step[], side: keyof Step): Patch {
+  /**
+   * Undoes or redoes a step: shows its mapping of `side`, and moves it to the stack `to`. Without a
+   * step nothing changes. The next edit begins a new step.
+   */
+  #restore(step: Step | undefined, to: Step[], side: keyof Step): Patch {
     this.#last = undefined;
     if (!step) return [];
     to.push(step);

@@ -34,6 +34,10 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
   504: 'offline',
 };
 
+/**
+ * Returns how an error of the client or the player is handled. A file of a composition that is gone
+ * is `expired`: a new composition has it again.
+ */
 export function failureKind(error: unknown): FailureKind {
   if (error instanceof FramepressError) return KINDS[error.status] ?? 'other';
   // The player names the request that failed as the cause.

@@ -19,6 +19,7 @@ export function entryAt(pointer: string): { group: Group; name: string } | undef
   return { group: knownGroup, name: name.replaceAll('~1', '/').replaceAll('~0', '~') };
 }
 
+/** Undefined without an entry: a name like `constructor` must not find the object's own. */
 export function entryOf(mapping: Mapping, group: Group, name: string): Entry | undefined {
   const entries = mapping[group];
   return entries && Object.hasOwn(entries, name) ? entries[name] : undefined;
@@ -42,26 +43,31 @@ export function withEntry(
 export function difference(formerMapping: Mapping, newMapping: Mapping): Patch {
   const patch: Operation[] = [];
   for (const key of ['template_style_version_id', 'missing'] as const)
-    patch.push(...changed(`/${key}`, formerMapping[key], newMapping[key]));
+    patch.push(...valueDifference(`/${key}`, formerMapping[key], newMapping[key]));
   for (const group of GROUPS) {
     const [old, newEntries] = [formerMapping[group], newMapping[group]];
     if (old && newEntries) patch.push(...entryDifference(group, old, newEntries));
-    else patch.push(...changed(`/${group}`, old, newEntries));
+    else patch.push(...valueDifference(`/${group}`, old, newEntries));
   }
   return patch;
 }
 
+/** Returns the operations for the entries of a group that were added, changed or removed. */
 function entryDifference(group: Group, old: Entries, newEntries: Entries): Operation[] {
   if (old === newEntries) return [];
   const names = new Set([...Object.keys(old), ...Object.keys(newEntries)]);
   const at = (entries: Entries, name: string) =>
     Object.hasOwn(entries, name) ? entries[name] : undefined;
   return [...names].flatMap((name) =>
-    changed(entryPointer(group, name), at(old, name), at(newEntries, name)),
+    valueDifference(entryPointer(group, name), at(old, name), at(newEntries, name)),
   );
 }
 
-function changed(path: string, old: unknown, newValue: unknown): Operation[] {
+/**
+ * Returns at most one operation, which makes the new value of the old. Undefined is no value.
+ * Values are the same if their JSON is.
+ */
+function valueDifference(path: string, old: unknown, newValue: unknown): Operation[] {
   if (old === newValue || JSON.stringify(old) === JSON.stringify(newValue)) return [];
   if (newValue === undefined) return [{ op: 'remove', path }];
   return [{ op: old === undefined ? 'add' : 'replace', path, value: newValue }];

@@ -56,11 +56,16 @@ export class Preview<Composition> {
     this.#ending.abort();
   }
 
+  /** Tries again after a pause, which grows with each failure in a row. */
   #retryLater(error: unknown): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.retry(), pauseMs(++this.#failures, error));
   }
 
+  /**
+   * Composes and shows a mapping. Its result and its faults are not reported if a newer mapping
+   * waits.
+   */
   async #compose(mapping: Mapping, signal: AbortSignal): Promise<void> {
     const { compose, show, onState, onFaults } = this.#options;
     if (signal.aborted) return;
@@ -79,6 +84,10 @@ export class Preview<Composition> {
     }
   }
 
+  /**
+   * Reports a failure. An unreachable service is retried later, and expired files a few times. A
+   * mapping with faults waits for the next edit.
+   */
   #fail(error: unknown): void {
     const { onState, onFaults } = this.#options;
     const kind = failureKind(error);

@@ -39,7 +39,10 @@ export type EditingHost = {
   onError(error: unknown): void;
 };
 
-/** Reads what the editor needs. */
+/**
+ * Reads the session, if there is one, and its template version. A session has its own mapping and
+ * version; the wanted ones are used without a session. Throws errors of the API and aborts.
+ */
 export async function open(
   api: EditorApi,
   { sessionId, versionId, mapping, isViewOnly }: Wanted,
@@ -124,7 +127,7 @@ export class Editing {
         host.update();
       },
     });
-    this.#autosave = session && store && this.#autosaveOf(session, store);
+    this.#autosave = session && store && this.#createAutosave(session, store);
     this.#preview.want(this.mapping);
     if (session) this.#showRender(session);
     if (!session || !storedWork || !isKept) return;
@@ -155,26 +158,31 @@ export class Editing {
   }
 
   edit(edit: Edit): void {
-    if (!this.isReadOnly) this.#changed(this.draft.edit(edit));
+    if (!this.isReadOnly) this.#saveAndAnnounce(this.draft.edit(edit));
   }
 
   undo(): boolean {
-    return this.#changed(this.draft.undo());
+    return this.#saveAndAnnounce(this.draft.undo());
   }
 
   redo(): boolean {
-    return this.#changed(this.draft.redo());
+    return this.#saveAndAnnounce(this.draft.redo());
   }
 
   replace(mapping: Mapping): void {
-    this.#changed(this.draft.replace(mapping));
+    this.#saveAndAnnounce(this.draft.replace(mapping));
   }
 
+  /** After a conflict: saves the mapping of this page over that of others. */
   async keepMine(): Promise<void> {
     const { revision } = await this.#api.session(this.#sessionId());
     this.#autosave?.keepMine(revision);
   }
 
+  /**
+   * After a conflict: replaces the mapping of this page by the stored one, as a step that can be
+   * undone.
+   */
   async takeTheirs(): Promise<void> {
     const theirs = await this.#api.session(this.#sessionId());
     const patch = this.draft.replace(mappingOf(theirs));
@@ -187,7 +195,7 @@ export class Editing {
     this.hasTokenEnded = false;
     this.#autosave?.retry();
     this.#preview.retry();
-    this.#retried();
+    this.#resumeWatching();
     this.#host.update();
   }
 
@@ -199,6 +207,7 @@ export class Editing {
       this.#preview.failed(this.mapping, error);
   }
 
+  /** Notes that requests fail until there is a new token. `retry` resets it. */
   tokenEnded(): void {
     this.hasTokenEnded = true;
     this.#host.update();
@@ -230,14 +239,19 @@ export class Editing {
     return this.#watchToEnd(id);
   }
 
+  /** Ends all work without saving: unsaved work stays in its store. */
   dispose(): void {
     this.#end.abort();
-    this.#retried();
+    this.#resumeWatching();
     this.#autosave?.dispose();
     this.#preview.dispose();
   }
 
-  #autosaveOf({ id, revision }: Session, store: WorkStore): Autosave {
+  /**
+   * Saves changes of the mapping in the session. Work that the service has not saved is in `store`,
+   * so that it survives a reload of the page.
+   */
+  #createAutosave({ id, revision }: Session, store: WorkStore): Autosave {
     return new Autosave({
       revision,
       store,
@@ -260,6 +274,11 @@ export class Editing {
     this.#watchToEnd(session.id).catch((error: unknown) => this.#host.onError(error));
   }
 
+  /**
+   * Keeps the session in `rendered` when its render has ended, also if it failed. Then reads the
+   * opened session again, because its status says whether it can be edited. Throws
+   * `RenderFailedError`, errors of the API and aborts.
+   */
   async #watchToEnd(id: string): Promise<RenderSession> {
     try {
       this.rendered = await this.#watch(id);
@@ -296,11 +315,19 @@ export class Editing {
     }
   }
 
-  #retried(): void {
+  /**
+   * Lets `#watch` try again that waits for a new token. Later waits need another call. `dispose`
+   * also calls it, so that `#watch` ends.
+   */
+  #resumeWatching(): void {
     this.#whenRetried.resolve();
     this.#whenRetried = Promise.withResolvers<void>();
   }
 
+  /**
+   * Resolves after the host has shown the composition. Reports its fit only if it differs from the
+   * last one.
+   */
   async #show(composition: Composition): Promise<void> {
     await this.#host.show(composition);
     const isNew = JSON.stringify(this.fit) !== JSON.stringify(composition.fit);
@@ -309,7 +336,10 @@ export class Editing {
     this.#host.update();
   }
 
-  #changed(patch: Patch): boolean {
+  /**
+   * Saves and announces a change that the draft already has. Returns false if the patch is empty.
+   */
+  #saveAndAnnounce(patch: Patch): boolean {
     if (patch.length === 0) return false;
     this.renderError = undefined;
     this.#autosave?.change(this.mapping);
@@ -317,6 +347,7 @@ export class Editing {
     return true;
   }
 
+  /** Draws a change and reports it to the page. Does not save it. */
   #announce(patch: Patch): void {
     if (patch.length === 0) return;
     this.#preview.want(this.mapping);
@@ -324,6 +355,7 @@ export class Editing {
     this.#host.update();
   }
 
+  /** Throws if a template version is edited without a session. */
   #sessionId(): string {
     const { session } = this.opened;
     if (session) return session.id;

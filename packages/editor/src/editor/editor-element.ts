@@ -33,6 +33,10 @@ type Parts = Omit<FieldContext, 't' | 'lang' | 'direction'> & { language: Langua
 class FieldContexts {
   #last: { key: string; value: FieldContext } | undefined;
 
+  /**
+   * Returns the last context if its parts are the same. Lists are compared as JSON, the API and the
+   * media library by identity.
+   */
   contextOf({ language, ...parts }: Parts): FieldContext {
     const { palette, fontChoices, packageFonts, api, askMediaLibrary } = parts;
     const key = JSON.stringify([language, palette, fontChoices, packageFonts]);
@@ -97,7 +101,7 @@ export class FramepressEditor extends EditorProperties {
 
   /** Checks the mapping as a render does, and shows its faults in their fields. */
   async validate(): Promise<Validation> {
-    const { editing, api } = this.#opened();
+    const { editing, api } = this.#requireOpened();
     const result = await api.validate(editing.mapping);
     editing.faults = result.errors;
     this.requestUpdate();
@@ -110,7 +114,7 @@ export class FramepressEditor extends EditorProperties {
   }: {
     render?: 'preview' | 'final';
   } = {}): Promise<RenderSession> {
-    const { editing } = this.#opened();
+    const { editing } = this.#requireOpened();
     try {
       return await editing.render(render, () => this.#emit('framepress-render', { render }));
     } catch (error) {
@@ -129,6 +133,10 @@ export class FramepressEditor extends EditorProperties {
     return this.#emit('framepress-close', { hasUnsavedChanges }, hasUnsavedChanges);
   }
 
+  /**
+   * Listens on the window only while the element is in a page. An element that is moved opens its
+   * session anew.
+   */
   override connectedCallback(): void {
     super.connectedCallback();
     this.#connection = new AbortController();
@@ -141,7 +149,7 @@ export class FramepressEditor extends EditorProperties {
       },
       { signal },
     );
-    this.addEventListener('keydown', this.#pressed, { signal });
+    this.addEventListener('keydown', this.#runShortcut, { signal });
     if (this.hasUpdated) void this.#open();
   }
 
@@ -153,11 +161,16 @@ export class FramepressEditor extends EditorProperties {
     this.#editing = undefined;
   }
 
+  /** Renders with `this` as the host of the listeners. */
   protected override update(changes: PropertyValues<this>): void {
     super.update(changes);
     renderTemplate(this.#view(), this.renderRoot, { host: this });
   }
 
+  /**
+   * Opens anew when another session is meant. A new token makes an open one try again; other access
+   * opens only if nothing is open.
+   */
   protected override updated(changes: PropertyValues<this>): void {
     const keys = ['server', 'session', 'templateVersion', 'isViewOnly'] as const;
     if (changes.has('lang')) void this.#loadLanguage();
@@ -166,6 +179,10 @@ export class FramepressEditor extends EditorProperties {
     else if (ACCESS.some((key) => changes.has(key)) && !this.#editing) void this.#open();
   }
 
+  /**
+   * Opens the session or the version of the properties anew, after it has ended the editing before.
+   * Unsaved work of a session stays in the store of the page. A newer call aborts this one.
+   */
   async #open(): Promise<void> {
     const { server, session: sessionId, templateVersion: versionId } = this;
     this.#opening?.abort();
@@ -183,7 +200,7 @@ export class FramepressEditor extends EditorProperties {
         token: () => this.token,
         headers: () => this.requestHeaders?.() ?? {},
         fetch: (...request) => (this.fetch ?? globalThis.fetch)(...request),
-        onTokenEnded: (token) => this.#tokenEnded(token),
+        onTokenEnded: (token) => this.#reportTokenEnd(token),
       });
       this.#api = api;
       await this.#loadLanguage();
@@ -191,7 +208,7 @@ export class FramepressEditor extends EditorProperties {
       const { isViewOnly } = this;
       const opened = await open(api, { sessionId, versionId, isViewOnly, ...initial }, signal);
       if (signal.aborted) return;
-      this.#editing = new Editing(api, opened, this.#host(opened), (id) =>
+      this.#editing = new Editing(api, opened, this.#editingHost(opened), (id) =>
         workStore(() => sessionStorage, id),
       );
       this.requestUpdate();
@@ -205,7 +222,8 @@ export class FramepressEditor extends EditorProperties {
     this.requestUpdate();
   }
 
-  #host(opened: Opened): ConstructorParameters<typeof Editing>[2] {
+  /** Returns what `Editing` calls: it shows compositions, and makes events of the rest. */
+  #editingHost(opened: Opened): ConstructorParameters<typeof Editing>[2] {
     return {
       show: async (composition) => {
         await this.updateComplete;
@@ -226,7 +244,7 @@ export class FramepressEditor extends EditorProperties {
   /** The first frame of a video is often empty. Whoever edits already sees the moment of the field. */
   #showFirstStill({ version, specs }: Opened, { stillcuts }: Composition): void {
     if (this.#awaited !== undefined) {
-      this.#focused(this.#awaited);
+      this.#showMomentOf(this.#awaited);
       this.#awaited = undefined;
       return;
     }
@@ -234,6 +252,7 @@ export class FramepressEditor extends EditorProperties {
     if (first && this.#stage?.frame === 0) void this.#stage.seekSeconds(first.seconds);
   }
 
+  /** Shows the texts of the chosen language. A newer choice wins. */
   async #loadLanguage(): Promise<void> {
     const { lang } = this;
     const language = await loadLanguageOf(this);
@@ -244,6 +263,7 @@ export class FramepressEditor extends EditorProperties {
     this.requestUpdate();
   }
 
+  /** Collects what `editorView` needs. */
   #view(): unknown {
     const context = this.#fieldContext();
     return editorView({
@@ -271,14 +291,15 @@ export class FramepressEditor extends EditorProperties {
         keepMine: () => void this.#editing?.keepMine().catch((error) => this.#fail(error)),
         takeTheirs: () => void this.#editing?.takeTheirs().catch((error) => this.#fail(error)),
         change: (change) => this.#change(change),
-        focus: (name) => this.#focused(name),
-        pick: (pick) => void this.#picked(pick),
-        frame: (frame) => this.#framed(frame),
+        focus: (name) => this.#showMomentOf(name),
+        pick: (pick) => void this.#focusFieldAt(pick),
+        frame: (frame) => this.#updateSiblings(frame),
         frameFailed: (error) => this.#editing?.frameFailed(error),
       },
     });
   }
 
+  /** Undefined until the editor has opened a session or version. */
   #fieldContext(): FieldContext | undefined {
     const editing = this.#editing;
     const api = this.#api;
@@ -295,13 +316,17 @@ export class FramepressEditor extends EditorProperties {
     });
   }
 
+  /** Ignores locked fields, whatever their control sends. */
   #change({ name, group, entry, isCommitted }: FieldChange): void {
     if (this.locked.includes(name)) return;
     this.#editing?.edit({ name, group, entry, isCommitted, atMs: performance.now() });
   }
 
-  /** Shows the moment at which the editable of a field is seen. */
-  #focused(name: string): void {
+  /**
+   * Shows the moment at which the editable of a field is seen, once a composition is there. A click
+   * in the frame leaves the frame as it is.
+   */
+  #showMomentOf(name: string): void {
     const specs = this.#editing?.opened.specs;
     const editable = specs && Object.hasOwn(specs.editables, name) && specs.editables[name];
     if (!specs || !editable || this.#isPicking) return;
@@ -315,8 +340,8 @@ export class FramepressEditor extends EditorProperties {
   }
 
   /** Moves the focus to the field of the editable that was clicked in the frame. */
-  async #picked({ point, frame }: Pick): Promise<void> {
-    const { editing, api } = this.#opened();
+  async #focusFieldAt({ point, frame }: Pick): Promise<void> {
+    const { editing, api } = this.#requireOpened();
     try {
       const places = await api.places(editing.opened.specs.id, frame);
       const isShown = (name: string) => !this.hiddenEditables.includes(name);
@@ -331,13 +356,15 @@ export class FramepressEditor extends EditorProperties {
     }
   }
 
-  #framed(frame: number): void {
+  /** Lets the siblings follow a paused frame. They are not drawn during playback. */
+  #updateSiblings(frame: number): void {
     if (this.siblings.length === 0 || this.#stage?.isPlaying) return;
     this.#seconds = frame / (this.#composition?.video.fps ?? 1);
     this.requestUpdate();
   }
 
-  readonly #pressed = (event: KeyboardEvent): void => {
+  /** Runs the command of a key, unless a control within the editor has used the key. */
+  readonly #runShortcut = (event: KeyboardEvent): void => {
     if (event.defaultPrevented) return;
     const command = commandOf(event, isInControl(event));
     const stage = this.#stage;
@@ -353,18 +380,21 @@ export class FramepressEditor extends EditorProperties {
     else this.render().catch(() => undefined);
   }
 
-  #opened(): { editing: Editing; api: EditorApi } {
+  /** Throws a `FramepressError` until the editor has opened a session or version. */
+  #requireOpened(): { editing: Editing; api: EditorApi } {
     const [editing, api] = [this.#editing, this.#api];
     if (editing && api) return { editing, api };
     throw new FramepressError('The editor is not ready. Wait for the event framepress-ready.');
   }
 
+  /** Shows a notice to the person. */
   #notify(key: StringKey): void {
     this.#notice = translator(this.#language)(key);
     this.requestUpdate();
   }
 
-  #tokenEnded(token: string): void {
+  /** Notes that the service refused a token. The event is sent once for each token. */
+  #reportTokenEnd(token: string): void {
     this.#editing?.tokenEnded();
     if (this.#endedToken === token) return;
     this.#endedToken = token;
@@ -373,6 +403,10 @@ export class FramepressEditor extends EditorProperties {
     this.#emit('framepress-error', { code: error.code, message, error });
   }
 
+  /**
+   * Reports an error to the page. Errors of the service for a refused token are left to
+   * `#reportTokenEnd`.
+   */
   #fail(error: unknown): void {
     // The end of a token is reported once.
     if (this.token && error instanceof FramepressError && error.status === 401) return;
@@ -380,6 +414,7 @@ export class FramepressEditor extends EditorProperties {
     this.#emit('framepress-error', { code, message: message ?? String(error), error });
   }
 
+  /** Dispatches an event to the page. Returns false if the page has canceled it. */
   #emit(name: string, detail: object, cancelable = false): boolean {
     const options = { bubbles: true, composed: true, cancelable, detail };
     return this.dispatchEvent(new CustomEvent(name, options));

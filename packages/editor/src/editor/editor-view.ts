@@ -67,6 +67,9 @@ export function editorView(model: EditorModel): TemplateResult {
   </div>`;
 }
 
+/**
+ * The title, the state of saving, and the buttons. Missing fields that are hidden are not counted.
+ */
 function header(model: EditorModel): TemplateResult {
   const { t, editing, hidden, act } = model;
   const { session, version, specs } = editing?.opened ?? {};
@@ -112,6 +115,9 @@ function header(model: EditorModel): TemplateResult {
   </header>`;
 }
 
+/**
+ * The form and the stage. Until the first composition is there, the version describes the video.
+ */
 function body(model: EditorModel, editing: Editing, context: FieldContext): TemplateResult {
   const { t, act, composition } = model;
   const { specs, version } = editing.opened;
@@ -165,6 +171,10 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
     </div>`;
 }
 
+/**
+ * Says why the frame is not the newest, or nothing. If saving is offline, too, its state says
+ * already that the service cannot be reached.
+ */
 function stageNotice({ previewState, previewError, saveState }: Editing, t: Translate): string {
   if (previewState === 'outdated') return t('stage.outdated');
   if (previewState === 'offline' && !isAnswered(previewError))
@@ -174,6 +184,7 @@ function stageNotice({ previewState, previewError, saveState }: Editing, t: Tran
   return '';
 }
 
+/** Says that the editor is loading or has no session, or why it could not open one. */
 function message({ t, failure, isConfigured, act }: EditorModel): TemplateResult {
   if (failure === undefined) {
     const text = t(isConfigured ? 'editor.loading' : 'editor.no_session');

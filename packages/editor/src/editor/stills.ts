@@ -26,7 +26,10 @@ export function secondsOf({ stillcut, start, end }: Editable, specs: Specs, time
   return seconds !== undefined && seconds >= start && seconds <= end ? seconds : (start + end) / 2;
 }
 
-/** Without its time, a still is in the middle of the time in which all its editables are visible. */
+/**
+ * Returns the time of a still in seconds. Without a composition, it is the middle of the time in
+ * which all its editables are visible. Undefined: no editable has this still.
+ */
 function timeOf(name: string, { editables }: Specs, times: Times = {}): number | undefined {
   if (Object.hasOwn(times, name)) return times[name];
   const editablesOfStill = Object.values(editables).filter(({ stillcut }) => stillcut === name);

@@ -41,6 +41,7 @@ class AudioField extends MediaField {
     this.isPlaying = false;
   }
 
+  /** Begins with another file, whose length and waveform are not known yet. */
   protected override fileChanged(file: MediaFile | undefined, signal: AbortSignal): void {
     this.blob = undefined;
     this.seenSeconds = undefined;
@@ -49,6 +50,10 @@ class AudioField extends MediaField {
     if (file) void this.#readBlob(file, signal);
   }
 
+  /**
+   * Reads the file for its waveform. `note` says why there is none: the file is too long, or it
+   * cannot be read.
+   */
   async #readBlob(file: MediaFile, signal: AbortSignal): Promise<void> {
     const { blob, upload, seconds = 0 } = file;
     const bytes = blob?.size ?? upload?.bytes ?? 0;
@@ -67,6 +72,7 @@ class AudioField extends MediaField {
     }
   }
 
+  /** Keeps volume, fades and loop. A trim belongs to the file before and is dropped. */
   protected override entryFor(source: Record<string, string>): Entry {
     const { trim_start_time: _, trim_strategy: __, ...otherOptions } = this.entry?.transform ?? {};
     return entryOf(source, otherOptions);
@@ -99,7 +105,7 @@ class AudioField extends MediaField {
     const fileSeconds = file.seconds ?? this.seenSeconds;
     const isFixed = this.disabled || file.isExample;
     const playback = this.#playback(fileSeconds ?? 1);
-    const start = this.#number('trim_start_time', 0);
+    const start = this.#numberOption('trim_start_time', 0);
     const isTimeless = this.note !== undefined && fileSeconds === undefined;
     return html`${
       isTimeless
@@ -109,7 +115,7 @@ class AudioField extends MediaField {
         : this.#renderTimeLine(fileSeconds, isFixed, playback)
     }
       <div class="sources">
-        <button class="small" @click=${() => this.#listen(playback.start, playback.end)}>
+        <button class="small" @click=${() => this.#toggleListening(playback.start, playback.end)}>
           ${t(this.isPlaying ? 'audio.stop' : 'audio.listen')}
         </button>
         <p class="name"><bdi>${file.isExample ? t('field.example') : file.name}</bdi></p>
@@ -118,7 +124,7 @@ class AudioField extends MediaField {
         hidden
         preload="none"
         src=${this.#listenUrl(file)}
-        @timeupdate=${this.#played}
+        @timeupdate=${this.#stopAtEnd}
         @pause=${() => {
           this.isPlaying = false;
         }}
@@ -126,10 +132,13 @@ class AudioField extends MediaField {
       ${isFixed ? nothing : this.#renderOptions(playback.end - playback.start)}`;
   }
 
+  /**
+   * The waveform with the part that is played. It cannot be moved until the file's length is known.
+   */
   #renderTimeLine(fileSeconds: number | undefined, isFixed: boolean, playback: Playback): unknown {
     const { t, lang } = this.context;
     return html`<framepress-trim-bar
-      .start=${this.#number('trim_start_time', 0)}
+      .start=${this.#numberOption('trim_start_time', 0)}
       .fileSeconds=${fileSeconds ?? 1}
       .placeSeconds=${this.#isLooped ? undefined : this.editable.duration}
       .label=${t('audio.part')}
@@ -151,26 +160,33 @@ class AudioField extends MediaField {
     </framepress-trim-bar>`;
   }
 
+  /** Whether the file is repeated until the end of its place. Then it is played to its end. */
   get #isLooped(): boolean {
     return this.entry?.transform?.['loop'] === true;
   }
 
-  #number(name: string, fallback: number): number {
+  /** Returns a number of the entry's options. */
+  #numberOption(name: string, fallback: number): number {
     const value = this.entry?.transform?.[name];
     return typeof value === 'number' ? value : fallback;
   }
 
+  /** The volume from 0 to 1: of the entry, else of the template. */
   get #volume(): number {
-    return this.#number('volume', this.editable.volume ?? 1);
+    return this.#numberOption('volume', this.editable.volume ?? 1);
   }
 
+  /**
+   * Returns the part of the file that is played and how loud, in seconds of the file. The fades are
+   * in seconds of the place.
+   */
   #playback(fileSeconds: number) {
     const placeSeconds = this.editable.duration;
-    const { start, end } = trimOf(this.#number('trim_start_time', 0), {
+    const { start, end } = trimOf(this.#numberOption('trim_start_time', 0), {
       fileSeconds,
       placeSeconds: this.#isLooped ? undefined : placeSeconds,
     });
-    const [fadeIn, fadeOut] = [this.#number('fade_in', 0), this.#number('fade_out', 0)];
+    const [fadeIn, fadeOut] = [this.#numberOption('fade_in', 0), this.#numberOption('fade_out', 0)];
     // Fades belong to the place, which may be longer than the file.
     return { fileSeconds, start, end, volume: this.#volume, fadeIn, fadeOut };
   }
@@ -180,7 +196,7 @@ class AudioField extends MediaField {
     const max = Math.min(MAX_FADE_SECONDS, this.editable.duration ?? playedSeconds);
     const setVolume = (event: Event, isCommitted: boolean) => {
       const volume = numberOf(event) / 100;
-      this.#set(
+      this.#setOptions(
         { volume: volume === (this.editable.volume ?? 1) ? undefined : volume },
         isCommitted,
       );
@@ -206,12 +222,15 @@ class AudioField extends MediaField {
           type="checkbox"
           .checked=${this.#isLooped}
           @change=${(event: Event) =>
-            this.#set({ loop: (event.target as HTMLInputElement).checked || undefined })}
+            this.#setOptions({ loop: (event.target as HTMLInputElement).checked || undefined })}
         />
         ${this.t('audio.loop')}
       </label>`;
   }
 
+  /**
+   * The slider of a fade. A longer fade shortens the other one if both do not fit into the place.
+   */
   #renderFade(
     name: 'fadeIn' | 'fadeOut',
     option: 'fade_in' | 'fade_out',
@@ -219,13 +238,19 @@ class AudioField extends MediaField {
     max: number,
   ): unknown {
     const { lang } = this.context;
-    const seconds = this.#number(option, 0);
+    const seconds = this.#numberOption(option, 0);
     const set = (event: Event, isCommitted: boolean) => {
-      const newFades = { fadeIn: this.#number('fade_in', 0), fadeOut: this.#number('fade_out', 0) };
+      const newFades = {
+        fadeIn: this.#numberOption('fade_in', 0),
+        fadeOut: this.#numberOption('fade_out', 0),
+      };
       const placeSeconds = this.editable.duration ?? max * 2;
       const fades = fadesOf({ ...newFades, [name]: numberOf(event) }, name, placeSeconds);
       const { fadeIn, fadeOut } = fades;
-      this.#set({ fade_in: fadeIn || undefined, fade_out: fadeOut || undefined }, isCommitted);
+      this.#setOptions(
+        { fade_in: fadeIn || undefined, fade_out: fadeOut || undefined },
+        isCommitted,
+      );
     };
     return html`<label for=${name}>${this.t(label)}</label>
       <input
@@ -242,13 +267,17 @@ class AudioField extends MediaField {
       <output for=${name}>${secondsText(seconds, lang)}</output>`;
   }
 
+  /** Sets the start of the file in seconds. 0 is the default, so that it needs no trim. */
   #setStart(start: number, isCommitted: boolean): void {
     const trim = { trim_strategy: 'manual', trim_start_time: start };
     const none = { trim_strategy: undefined, trim_start_time: undefined };
-    this.#set(start === 0 ? none : trim, isCommitted);
+    this.#setOptions(start === 0 ? none : trim, isCommitted);
   }
 
-  #set(options: Record<string, unknown>, isCommitted = true): void {
+  /**
+   * Changes options of the entry; undefined removes one. An entry without a source has no options.
+   */
+  #setOptions(options: Record<string, unknown>, isCommitted = true): void {
     if (!this.entry?.source) return;
     const allOptions = { ...this.entry.transform, ...options };
     const setOptions = Object.entries(allOptions).filter(([, value]) => value !== undefined);
@@ -272,7 +301,8 @@ class AudioField extends MediaField {
     this.renderRoot.querySelector('audio')?.pause();
   }
 
-  async #listen(start: number, end: number): Promise<void> {
+  /** Plays a part of the file, in seconds, or stops what is playing. */
+  async #toggleListening(start: number, end: number): Promise<void> {
     const audio = this.renderRoot.querySelector('audio');
     if (!audio) return;
     if (!audio.paused) {
@@ -291,7 +321,8 @@ class AudioField extends MediaField {
   }
   #listenEnd = 0;
 
-  #played(event: Event): void {
+  /** Stops at the end of the part, which a browser checks a few times a second. */
+  #stopAtEnd(event: Event): void {
     const audio = event.target as HTMLAudioElement;
     if (audio.currentTime >= this.#listenEnd) audio.pause();
   }
@@ -302,7 +333,7 @@ class AudioField extends MediaField {
     const placeSeconds = this.editable.duration;
     const missing =
       file && !file.isExample && fileSeconds !== undefined && !this.#isLooped
-        ? trimOf(this.#number('trim_start_time', 0), { fileSeconds, placeSeconds }).missing
+        ? trimOf(this.#numberOption('trim_start_time', 0), { fileSeconds, placeSeconds }).missing
         : 0;
     const seconds = secondsText(missing, this.context.lang);
     return html`${super.renderNotes()}

@@ -44,6 +44,7 @@ class ColorField extends FieldElement {
   /** Digits that may not be a color yet. They stay as they are until the field is left. */
   declare typed: string | undefined;
 
+  /** The color of the entry, else of the example, as `#rrggbb` or `#rrggbbaa`. */
   get #color(): string {
     const { source } = this.entry ?? {};
     const text = source?.['color'] ?? source?.['text'] ?? this.editable.example_text ?? '';
@@ -109,6 +110,7 @@ class ColorField extends FieldElement {
     </div>`;
   }
 
+  /** Sets colors by script: the content security policy of a page may forbid style attributes. */
   protected override updated(): void {
     for (const button of this.renderRoot.querySelectorAll<HTMLElement>('.palette button'))
       button.style.setProperty('--swatch', button.dataset['color'] ?? '');
@@ -125,12 +127,14 @@ class ColorField extends FieldElement {
     return html`<p class="hint">${this.t('color.low_contrast', values)}</p>`;
   }
 
+  /** Sets the color of the native picker. */
   #pick(event: Event, isCommitted: boolean): void {
     const { value } = event.target as HTMLInputElement;
     // The native picker knows no alpha.
     this.#set(value + this.#color.slice(7), isCommitted);
   }
 
+  /** Keeps a typed text. The entry changes only if the text is a color. */
   #type({ target }: InputEvent): void {
     const { value } = target as HTMLInputElement;
     const color = parseHex(value);
@@ -138,6 +142,7 @@ class ColorField extends FieldElement {
     if (color) this.change({ source: { color } });
   }
 
+  /** Sets a color, and drops a text that is no color yet. */
   #set(color: string, isCommitted = true): void {
     this.typed = undefined;
     this.change({ source: { color } }, isCommitted);

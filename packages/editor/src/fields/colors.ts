@@ -18,6 +18,7 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** Returns the relative luminance of WCAG, from 0 to 1, for `#rrggbb`. Alpha is ignored. */
 function luminance(hex: string): number {
   const linear = (at: number) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -29,7 +30,10 @@ function luminance(hex: string): number {
 /** The contrast that WCAG 2 asks of large texts and of parts of pictograms. */
 const MIN_CONTRAST = 3;
 
-/** Returns the other color that differs least from a color, if the contrast is low. */
+/**
+ * Returns the other color that differs least from a color. Undefined: the contrast to all of them
+ * is enough. Equal colors do not count.
+ */
 export function lowestContrast(
   color: string,
   others: readonly string[],

@@ -58,6 +58,7 @@ abstract class NumbersField extends FieldElement {
     return this.editable.max ?? MAX_VALUE;
   }
 
+  /** When the entry changes, keeps only typed texts that mean its number, such as `1.` for 1. */
   protected override willUpdate(changes: PropertyValues<this>): void {
     if (!changes.has('entry')) return;
     // Undo changes the entry, too.
@@ -69,6 +70,7 @@ abstract class NumbersField extends FieldElement {
       this.typed = Object.fromEntries(otherTexts);
   }
 
+  /** Whether a typed text is no number or beyond the limits. */
   #isInvalid(key: string): boolean {
     const text = this.typed[key];
     const value = text === undefined ? 0 : numberOf(text);
@@ -91,12 +93,14 @@ abstract class NumbersField extends FieldElement {
       @change=${() => {
         if (!this.#isInvalid(key)) this.typed = {};
       }}
-      @keydown=${(event: KeyboardEvent) => this.#step(event, key)}
+      @keydown=${(event: KeyboardEvent) => this.#stepByKey(event, key)}
     />`;
   }
 
-  /** The arrow keys change the number, as in a field of the type "number". */
-  #step(event: KeyboardEvent, key: string): void {
+  /**
+   * The arrow keys change the number, as in a field of the type "number". With Shift, by ten steps.
+   */
+  #stepByKey(event: KeyboardEvent, key: string): void {
     const sign = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (sign === undefined) return;
     event.preventDefault();
@@ -106,6 +110,7 @@ abstract class NumbersField extends FieldElement {
     this.set(key, Number(Math.min(this.max, Math.max(this.min, next)).toFixed(6)));
   }
 
+  /** Keeps a typed text. The entry changes only if the text is a number within the limits. */
   #type(key: string, text: string): void {
     this.typed = { ...this.typed, [key]: text };
     const value = numberOf(text);
@@ -135,6 +140,7 @@ class NumberField extends NumbersField {
     return html`<div class="row">${this.#renderSlider()} ${this.input('number', this.editable.label)}</div>`;
   }
 
+  /** Nothing without both limits. `step` is any number if the template sets none. */
   #renderSlider(): unknown {
     const { min, max, step, label } = this.editable;
     if (min === undefined || max === undefined) return nothing;

@@ -135,7 +135,7 @@ class CropBox extends LitElement {
       @pointerup=${this.#up}
       @pointercancel=${this.#up}
     >
-      ${this.src ? html`<img src=${this.src} alt="" draggable="false" @load=${this.#loaded} @error=${this.#failed} />` : nothing}
+      ${this.src ? html`<img src=${this.src} alt="" draggable="false" @load=${this.#reportSize} @error=${this.#reportFailure} />` : nothing}
       ${
         isPlain
           ? nothing
@@ -152,6 +152,10 @@ class CropBox extends LitElement {
     </div>`;
   }
 
+  /**
+   * Sets the place of the shown part by script: the content security policy of a page may forbid
+   * style attributes.
+   */
   protected override updated(_: PropertyValues): void {
     const { crop, file, place } = this;
     const isPlain = crop.strategy === 'contain' || crop.strategy === 'fill';
@@ -168,17 +172,18 @@ class CropBox extends LitElement {
     else this.style.setProperty('--crop-background', `#${background.replace('#', '')}`);
   }
 
-  #loaded(event: Event): void {
+  /** Reports the size of the image that is shown, which may be a smaller copy of the file. */
+  #reportSize(event: Event): void {
     const { naturalWidth: width, naturalHeight: height } = event.target as HTMLImageElement;
     this.dispatchEvent(new CustomEvent('image-size', { detail: { width, height } }));
   }
 
-  #failed(): void {
+  #reportFailure(): void {
     this.dispatchEvent(new CustomEvent('image-failed'));
   }
 
   /** Returns the position of a pointer in pixels of the file. */
-  #point({ clientX, clientY }: PointerEvent): Point {
+  #filePoint({ clientX, clientY }: PointerEvent): Point {
     const frame = this.renderRoot.querySelector('.frame') as HTMLElement;
     const { left, top, width, height } = frame.getBoundingClientRect();
     return {
@@ -187,11 +192,15 @@ class CropBox extends LitElement {
     };
   }
 
+  /**
+   * Begins to drag the part or one of its corners, or to pinch with a second finger. Only crops
+   * with a part that can be moved are dragged.
+   */
   #down(event: PointerEvent): void {
     const { crop, file, place } = this;
     const isMovable = crop.strategy === 'cover' || crop.strategy === 'manual';
     if (this.disabled || !isMovable || event.button !== 0 || this.#pointers.size > 1) return;
-    const at = this.#point(event);
+    const at = this.#filePoint(event);
     const target = event.target as HTMLElement;
     const part = shownPart(file, place, crop);
     const isInside = target.closest('.part') !== null;
@@ -209,9 +218,13 @@ class CropBox extends LitElement {
     if (!isInside) this.#dragTo(at);
   }
 
+  /**
+   * Drags with one pointer and pinches with two, each from where it began, so that rounding does
+   * not add up.
+   */
   #move(event: PointerEvent): void {
     if (!this.#drag || !this.#pointers.has(event.pointerId)) return;
-    const at = this.#point(event);
+    const at = this.#filePoint(event);
     this.#pointers.set(event.pointerId, at);
     if (!this.#pinch) {
       if (this.#pointers.size === 1) this.#dragTo(at);
@@ -225,6 +238,10 @@ class CropBox extends LitElement {
     });
   }
 
+  /**
+   * A pinch whose finger is lifted becomes a drag of the other one. The last pointer commits the
+   * crop.
+   */
   #up(event: PointerEvent): void {
     if (!this.#pointers.delete(event.pointerId)) return;
     if (this.#pointers.size > 0) {
@@ -244,6 +261,10 @@ class CropBox extends LitElement {
     this.#last = undefined;
   }
 
+  /**
+   * Reports the crop for a pointer at a position of the file. The distance counts from the start of
+   * the drag.
+   */
   #dragTo(at: Point): void {
     if (!this.#drag) return;
     const { part, from, corner } = this.#drag;
@@ -255,11 +276,13 @@ class CropBox extends LitElement {
     else this.#emit({ strategy: 'manual', ...movePart(part, by, file) });
   }
 
+  /** The distance of two fingers in pixels of the file; 1 with fewer pointers. */
   #distance(): number {
     const [a, b] = [...this.#pointers.values()];
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 1;
   }
 
+  /** Reports a crop. `#last` is committed when the last pointer is lifted. */
   #emit(crop: Crop, isCommitted = false): void {
     this.#last = crop;
     const detail: CropChange = { crop, isCommitted };

@@ -85,8 +85,8 @@ class CropEditor extends LitElement {
             .crop=${crop}
             ?disabled=${this.disabled || !this.file}
             @crop-change=${(event: CustomEvent<CropChange>) => this.#emit(event.detail.crop, event.detail.isCommitted)}
-            @image-size=${this.#pass}
-            @image-failed=${this.#pass}
+            @image-size=${this.#repeatEvent}
+            @image-failed=${this.#repeatEvent}
           ></framepress-crop-box>`
         : nothing
     }
@@ -157,6 +157,10 @@ class CropEditor extends LitElement {
       <output for=${axis}>${percentText(share, this.lang)}</output>`;
   }
 
+  /**
+   * The zoom of a manual crop. The slider grows with the part: on its right, the part is the
+   * largest.
+   */
   #renderZoom(file: Size): unknown {
     const { t, place } = this;
     const part = shownPart(file, place, this.crop);
@@ -180,6 +184,7 @@ class CropEditor extends LitElement {
       <output for="zoom" dir="ltr">${width}×${height}</output>`;
   }
 
+  /** The background around a contained image. Undefined: the crop has none. */
   #renderBackground(background: string | undefined): unknown {
     const { t } = this;
     const choose = (value: string | undefined, isCommitted: boolean) =>
@@ -223,6 +228,7 @@ class CropEditor extends LitElement {
     return isUnsharp ? html`<p class="hint">${t('image.soft')}</p>` : nothing;
   }
 
+  /** Changes to another kind of crop with its start values. */
   #chooseStrategy(event: Event): void {
     const strategy = (event.target as HTMLSelectElement).value as CropStrategy;
     if (strategy === 'cover') this.#emit({ strategy, focalX: 0.5, focalY: 0.5 }, true);
@@ -236,6 +242,10 @@ class CropEditor extends LitElement {
     }
   }
 
+  /**
+   * Moves the crop along an axis to a share from 0 to 1. Without the file's size, only the focal
+   * point of a cover crop can be moved.
+   */
   #moveTo(axis: 'x' | 'y', share: number, isCommitted: boolean): void {
     const { crop, file, place } = this;
     if (crop.strategy === 'cover' && !file) {
@@ -255,7 +265,8 @@ class CropEditor extends LitElement {
     this.dispatchEvent(new CustomEvent('crop-change', { detail }));
   }
 
-  #pass(event: CustomEvent): void {
+  /** Dispatches an event of the crop box again, because it does not leave the shadow tree. */
+  #repeatEvent(event: CustomEvent): void {
     this.dispatchEvent(new CustomEvent(event.type, { detail: event.detail }));
   }
 }

@@ -76,7 +76,7 @@ export abstract class FieldElement extends LitElement {
     this.disabled = false;
     this.isLocked = false;
     this.missing = false;
-    new FocusKeeper(this, () => this.#first());
+    new FocusKeeper(this, () => this.#firstControl());
     this.addEventListener('focusin', () =>
       this.dispatchEvent(
         new CustomEvent('field-focus', { bubbles: true, detail: { name: this.name } }),
@@ -86,10 +86,11 @@ export abstract class FieldElement extends LitElement {
 
   /** Moves the focus to the control that people use first. */
   focusField(): void {
-    this.#first()?.focus();
+    this.#firstControl()?.focus();
   }
 
-  #first(): HTMLElement | null {
+  /** The control that gets the focus of the field. */
+  #firstControl(): HTMLElement | null {
     const first = '[data-first], input:not([type="file"]), textarea, select, button';
     return this.renderRoot.querySelector<HTMLElement>(first);
   }
@@ -98,6 +99,10 @@ export abstract class FieldElement extends LitElement {
     return this.context.t(key, values);
   }
 
+  /**
+   * Reports another entry. Undefined removes it. Changes until a committed one are one step of
+   * undo.
+   */
   protected change(entry: Entry | undefined, isCommitted = true): void {
     const { name, group } = this;
     const detail: FieldChange = { name, group, entry, isCommitted };

@@ -36,12 +36,12 @@ class Filmstrip extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('src') || changed.has('draw')) void this.#read();
+    if (changed.has('src') || changed.has('draw')) void this.#drawImages();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.hasUpdated) void this.#read();
+    if (this.hasUpdated) void this.#drawImages();
   }
 
   override disconnectedCallback(): void {
@@ -49,7 +49,11 @@ class Filmstrip extends LitElement {
     this.#reading?.abort();
   }
 
-  async #read(): Promise<void> {
+  /**
+   * Draws the images anew, on the service if `draw` is given, else from the file. A newer call
+   * aborts this one. `strip-failed` reports only that the browser cannot read the file.
+   */
+  async #drawImages(): Promise<void> {
     this.#reading?.abort();
     const { src, draw, seconds } = this;
     if (!src && !draw) return;

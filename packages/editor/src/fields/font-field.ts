@@ -98,6 +98,10 @@ class FontField extends MediaField {
     void this.#loadSamples(this.#loading.signal);
   }
 
+  /**
+   * Loads the fonts of the choice that the template contains, at most `MAX_SAMPLES`. A font that
+   * fails is shown without a sample.
+   */
   async #loadSamples(signal: AbortSignal): Promise<void> {
     const { api, fontChoices, packageFonts } = this.context;
     const { versionId } = api;
@@ -113,13 +117,15 @@ class FontField extends MediaField {
     }
   }
 
+  /** Begins with another font, whose sample is not loaded yet. */
   protected override fileChanged(file: MediaFile | undefined, signal: AbortSignal): void {
     this.family = undefined;
     this.isUnreadable = false;
-    if (file) void this.#load(file, signal);
+    if (file) void this.#showOwnFont(file, signal);
   }
 
-  async #load(file: MediaFile, signal: AbortSignal): Promise<void> {
+  /** Loads the font of the entry for its sample. A newer file aborts this one. */
+  async #showOwnFont(file: MediaFile, signal: AbortSignal): Promise<void> {
     try {
       const family = await loadSample(file.key, () => bytesOf(file, this.context.api, signal));
       if (signal.aborted) return;
@@ -165,6 +171,7 @@ class FontField extends MediaField {
       ${this.isUnreadable ? html`<p class="hint">${this.t('font.no_sample')}</p>` : nothing}`;
   }
 
+  /** A font of the choice. Without `font`, it is the uploaded file. */
   #renderChoice(
     { label, font, isChosen }: { label: string; font?: string | undefined; isChosen: boolean },
     choose: () => void,

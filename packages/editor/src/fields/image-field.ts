@@ -58,6 +58,7 @@ export class ImageField extends MediaField {
     if (file) void this.#makeThumbnail(file, signal);
   }
 
+  /** Shows an image of the file. `isUnshown`: neither the page nor the service can draw it. */
   async #makeThumbnail(file: MediaFile, signal: AbortSignal): Promise<void> {
     const thumbnailImage = await thumbnail(file, this.context.api, signal).catch(() => undefined);
     if (signal.aborted) return thumbnailImage?.release();
@@ -65,11 +66,13 @@ export class ImageField extends MediaField {
     this.showThumbnail(thumbnailImage);
   }
 
+  /** Replaces the image that is shown, and frees the former one. */
   protected showThumbnail(next: Thumbnail | undefined): void {
     this.thumbnail?.release();
     this.thumbnail = next;
   }
 
+  /** The size of the place in pixels of the video, at least 1×1. */
   protected get place(): Size {
     const { width = 1, height = 1 } = this.editable;
     return { width: Math.max(1, width), height: Math.max(1, height) };
@@ -115,7 +118,7 @@ export class ImageField extends MediaField {
         .t=${t}
         .lang=${lang}
         @crop-change=${this.#changeCrop}
-        @image-size=${this.#sizeSeen}
+        @image-size=${this.#keepSeenSize}
         @image-failed=${() => {
           this.isUnshown = true;
         }}
@@ -133,12 +136,16 @@ export class ImageField extends MediaField {
     </div>`;
   }
 
-  #sizeSeen(event: CustomEvent<Size>): void {
+  #keepSeenSize(event: CustomEvent<Size>): void {
     const { width, height } = event.detail;
     // A thumbnail of an upload is smaller than the upload.
     if (!this.file?.upload && width > 0) this.seenSize = { width, height };
   }
 
+  /**
+   * Changes the crop of the entry, and keeps its other options. A speed without a movement is left
+   * out.
+   */
   #changeCrop(event: CustomEvent<CropChange>): void {
     const { crop, isCommitted } = event.detail;
     if (!this.entry?.source) return;
@@ -166,11 +173,15 @@ export class ImageField extends MediaField {
     for (let turn = 0; turn < turns; turn++) crop = turnedCrop(crop);
     const entryFor = (source: Record<string, string>) =>
       entryOf(source, withCrop(this.entry?.transform, crop, this.defaults));
-    await this.sendMade(file.name, () => this.#turned(file, turns), entryFor);
+    await this.sendMade(file.name, () => this.#turnedFile(file, turns), entryFor);
     if (this.#turns === turns) this.#turns = 0;
   }
 
-  async #turned(file: MediaFile, quarterTurns: number): Promise<File> {
+  /**
+   * Returns the file turned clockwise. Throws a `FileRefusal` if it is too large or the browser
+   * cannot draw it, unless a copy of the service can be turned.
+   */
+  async #turnedFile(file: MediaFile, quarterTurns: number): Promise<File> {
     const { api } = this.context;
     const original = await bytesOf(file, api, undefined, MAX_TURNED_BYTES).catch(
       (error: unknown) => {
@@ -222,6 +233,7 @@ async function thumbnail(
   return thumbnailFrom(await api.thumbnail(file.upload.id, { width: MAX_SIDE }, { signal }));
 }
 
+/** Returns an image with an address of the page. The caller must release it. */
 function thumbnailFrom(blob: Blob): Thumbnail {
   const src = URL.createObjectURL(blob);
   return { src, release: () => URL.revokeObjectURL(src) };

@@ -79,14 +79,19 @@ export abstract class MediaField extends FieldElement {
     this.requestUpdate();
   }
 
+  /**
+   * Reads the file of the entry when it is another one. Other options of the entry do not read it
+   * again.
+   */
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (this.context === undefined || this.editable === undefined) return;
     const key = fileKey(this.entry, this.editable);
-    if (key !== this.#key) void this.#read(key);
+    if (key !== this.#key) void this.#readFile(key);
   }
 
-  async #read(key: string): Promise<void> {
+  /** Reads the file of the entry. A newer call, or a field that is removed, aborts this one. */
+  async #readFile(key: string): Promise<void> {
     this.#key = key;
     this.problem = undefined;
     this.#reading?.abort();
@@ -116,7 +121,10 @@ export abstract class MediaField extends FieldElement {
     return this.sendMade(file.name, make, this.entryFor.bind(this), file);
   }
 
-  /** Sends a file that is made first. `again` is the file for another try. */
+  /**
+   * Sends the file that `make` makes, and makes it the file of the entry. A newer call aborts this
+   * one. After a failure that may pass, the person can send `originalFile` again.
+   */
   protected async sendMade(
     name: string,
     make: () => Promise<File>,
@@ -159,6 +167,10 @@ export abstract class MediaField extends FieldElement {
     this.said = this.t('file.canceled');
   }
 
+  /**
+   * Throws a `FileRefusal` if the field cannot use the upload. A video field takes images, an audio
+   * field the track of a video.
+   */
   #checkKind({ kind }: Upload, name: string): void {
     const isRight =
       kind === this.kind ||
@@ -167,12 +179,14 @@ export abstract class MediaField extends FieldElement {
     if (!isRight) throw new FileRefusal(`file.not_${this.kind}`, { name });
   }
 
+  /** Makes a web address the file of the entry. The service loads it when it renders. */
   protected useAddress(text: string): void {
     const url = webAddress(text);
     this.problem = url === undefined ? { text: this.t('file.address_invalid') } : undefined;
     if (url !== undefined && !this.disabled) this.change(this.entryFor({ remote_url: url }));
   }
 
+  /** Asks the page for a file. Nothing changes if none is chosen. */
   async #askLibrary(): Promise<void> {
     try {
       const chosen = await this.context.askMediaLibrary?.(this.kind);
@@ -182,6 +196,7 @@ export abstract class MediaField extends FieldElement {
     }
   }
 
+  /** Sends a pasted file. Pasted text goes to the control with the focus. */
   #paste(event: ClipboardEvent): void {
     const [file] = event.clipboardData?.files ?? [];
     if (!file || this.disabled) return;
@@ -189,6 +204,7 @@ export abstract class MediaField extends FieldElement {
     void this.send(file);
   }
 
+  /** Without `preventDefault`, the browser would open the file. */
   #dragOver(event: DragEvent): void {
     if (this.disabled || !event.dataTransfer) return;
     event.preventDefault();
@@ -196,6 +212,7 @@ export abstract class MediaField extends FieldElement {
     this.isOver = true;
   }
 
+  /** Takes the first file, or the address that was dragged from another page. */
   #drop(event: DragEvent): void {
     this.isOver = false;
     if (this.disabled || !event.dataTransfer) return;
@@ -206,7 +223,7 @@ export abstract class MediaField extends FieldElement {
     else if (address) this.useAddress(address);
   }
 
-  #chosen(event: Event): void {
+  #sendChosen(event: Event): void {
     const input = event.target as HTMLInputElement;
     const [file] = input.files ?? [];
     if (file) void this.send(file);
@@ -261,7 +278,7 @@ export abstract class MediaField extends FieldElement {
         hidden
         accept=${isPhone || !isSeen ? ACCEPTED[kind] : `${ACCEPTED[kind]},${HEIC}`}
         aria-label=${this.t('file.choose')}
-        @change=${this.#chosen}
+        @change=${this.#sendChosen}
       />
       <input
         id="camera"
@@ -270,7 +287,7 @@ export abstract class MediaField extends FieldElement {
         accept="${kind}/*"
         capture="environment"
         aria-label=${this.t(camera)}
-        @change=${this.#chosen}
+        @change=${this.#sendChosen}
       />
       <details class="address">
         <summary>${this.t('file.address')}</summary>
@@ -294,6 +311,7 @@ export abstract class MediaField extends FieldElement {
     this.useAddress(input?.value ?? '');
   }
 
+  /** The progress of an upload. Its length is unknown before and after the bytes are sent. */
   #renderSending({ name, sent, total, phase }: Sending): unknown {
     const { lang } = this.context;
     const isSent = phase === 'sending' && sent >= total;

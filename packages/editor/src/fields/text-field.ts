@@ -69,7 +69,7 @@ class TextField extends FieldElement {
         ?disabled=${this.disabled}
         aria-invalid=${isInvalid}
         aria-describedby="notes"
-        @input=${this.#input}
+        @input=${this.#setTyped}
         @paste=${this.#paste}
       />`;
     const rows = Math.min(MAX_ROWS, Math.max(2, (text ?? example).split('\n').length));
@@ -83,7 +83,7 @@ class TextField extends FieldElement {
       ?disabled=${this.disabled}
       aria-invalid=${isInvalid}
       aria-describedby="notes"
-      @input=${this.#input}
+      @input=${this.#setTyped}
       @paste=${this.#paste}
     ></textarea>`;
   }
@@ -97,6 +97,7 @@ class TextField extends FieldElement {
     )}`;
   }
 
+  /** Nothing without a limit or a text of the entry. Characters are counted as graphemes. */
   #renderCount(): unknown {
     const { max_length: limit } = this.editable;
     if (limit === undefined || this.#text === undefined) return nothing;
@@ -113,9 +114,9 @@ class TextField extends FieldElement {
     return Math.max(0, lengthOf(this.#text ?? '', this.context.lang).codePoints - limit);
   }
 
-  #input({ target }: InputEvent): void {
+  #setTyped({ target }: InputEvent): void {
     const control = target as HTMLInputElement;
-    this.#set(control.value);
+    this.#setText(control.value);
     // The entry may be the same as before. Then the control is not drawn again.
     if (this.wasCut) control.value = cutText(control.value, MAX_CHARACTERS, this.context.lang);
   }
@@ -130,11 +131,12 @@ class TextField extends FieldElement {
     const room = MAX_CHARACTERS - value.length + ((selectionEnd ?? 0) - (selectionStart ?? 0));
     const part = cutText(pasted, Math.max(0, room), this.context.lang);
     control.setRangeText(part, selectionStart ?? 0, selectionEnd ?? 0, 'end');
-    this.#set(control.value);
+    this.#setText(control.value);
     this.wasCut = true;
   }
 
-  #set(value: string): void {
+  /** Sets the text, cut to what the service takes. `wasCut` shows a note about it. */
+  #setText(value: string): void {
     const text = cutText(value, MAX_CHARACTERS, this.context.lang);
     this.wasCut = text !== value;
     this.change({ ...this.entry, source: { text } });
@@ -167,6 +169,7 @@ export function fitNotes(fit: Fit | undefined, t: Translate, lang: string): FitN
   return notes;
 }
 
+/** Returns the characters as people count them. A segmenter is made once per language. */
 function graphemesOf(text: string, lang: string): Iterable<Intl.SegmentData> {
   let segmenter = segmenters.get(lang);
   if (!segmenter) {

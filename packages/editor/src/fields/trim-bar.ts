@@ -187,7 +187,7 @@ class TrimBar extends LitElement {
           aria-valuemax=${roundSeconds(fileSeconds)}
           aria-valuenow=${roundSeconds(start)}
           aria-valuetext=${t('video.part_at', spoken)}
-          @keydown=${this.#key}
+          @keydown=${this.#moveByKey}
         ></div>
       </div>
       <div class="times">
@@ -203,6 +203,10 @@ class TrimBar extends LitElement {
       }`;
   }
 
+  /**
+   * Sets the place of the part by script: the content security policy of a page may forbid style
+   * attributes.
+   */
   protected override updated(_: PropertyValues): void {
     const { fileSeconds, placeSeconds } = this;
     const { start, end } = trimOf(this.start, { fileSeconds, placeSeconds });
@@ -212,7 +216,8 @@ class TrimBar extends LitElement {
     this.style.setProperty('--trim-to', share(end));
   }
 
-  #key(event: KeyboardEvent): void {
+  /** Moves the start by keys. Each key is a committed change. */
+  #moveByKey(event: KeyboardEvent): void {
     if (this.disabled || event.altKey || event.ctrlKey || event.metaKey) return;
     const small = event.shiftKey ? PAGE_SECONDS : STEP_SECONDS;
     const by: Record<string, number> = {
@@ -245,6 +250,7 @@ class TrimBar extends LitElement {
     return clampStart(Math.min(start, last), this.fileSeconds);
   }
 
+  /** Begins to drag the part, which also gets the focus. */
   #down(event: PointerEvent): void {
     const part = (event.target as HTMLElement).closest<HTMLElement>('.part');
     if (this.disabled || !part || event.button !== 0) return;
@@ -255,6 +261,7 @@ class TrimBar extends LitElement {
     this.#drag = { fromX: event.clientX, start: this.start };
   }
 
+  /** Reports the start while it is dragged. It is committed when the pointer is lifted. */
   #move(event: PointerEvent): void {
     if (!this.#drag) return;
     const { fromX, start } = this.#drag;
@@ -264,6 +271,7 @@ class TrimBar extends LitElement {
     this.#emit(next, false);
   }
 
+  /** Commits the start that was dragged to. */
   #up(): void {
     this.#drag = undefined;
     if (this.#last !== undefined) this.#emit(this.#last, true);

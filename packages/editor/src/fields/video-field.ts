@@ -67,6 +67,10 @@ class VideoField extends ImageField {
     this.#poster?.abort();
   }
 
+  /**
+   * An image in the place of a video is shown as in an image field. For a video, the crop shows a
+   * frame that is read when the crop is opened.
+   */
   protected override fileChanged(file: MediaFile | undefined, signal: AbortSignal): void {
     this.strip = undefined;
     this.isUnplayable = false;
@@ -85,11 +89,14 @@ class VideoField extends ImageField {
     }
     super.fileChanged(undefined, signal);
     this.#setSource(undefined);
-    void this.#open(file, signal);
+    void this.#openVideo(file, signal);
   }
 
-  /** A page of another origin may read files of the service, but not always play them. */
-  async #open(file: MediaFile, signal: AbortSignal): Promise<void> {
+  /**
+   * Shows a video. A page of another origin may read files of the service, but not always play
+   * them: then it plays a copy in memory.
+   */
+  async #openVideo(file: MediaFile, signal: AbortSignal): Promise<void> {
     const { api } = this.context;
     const isElsewhere = URL.parse(api.fileUrl(file.url))?.origin !== location.origin;
     const read =
@@ -100,11 +107,16 @@ class VideoField extends ImageField {
     if (!signal.aborted) this.#setSource(read ? URL.createObjectURL(read) : file.url);
   }
 
+  /** Plays another address, and frees a copy in memory. */
   #setSource(src: string | undefined): void {
     if (this.src?.startsWith('blob:')) URL.revokeObjectURL(this.src);
     this.src = src;
   }
 
+  /**
+   * Keeps the options that a file of this kind has. A trim belongs to the file before and is
+   * dropped.
+   */
   protected override entryFor(source: Record<string, string>, upload?: Upload): Entry {
     const { transform } = super.entryFor(source) ?? {};
     const isStill = upload?.kind === 'image';
@@ -135,11 +147,16 @@ class VideoField extends ImageField {
       }`;
   }
 
+  /** The size of the file: of the service, else as the browser has seen it. */
   #sizeOf(file: MediaFile): { size?: Size } {
     const size = file.size ?? this.strip?.size;
     return size ? { size } : {};
   }
 
+  /**
+   * The filmstrip with the part that is played, or only an input for the start if its length is
+   * unknown.
+   */
   #renderTrim(file: MediaFile, isFixed: boolean): unknown {
     const fileSeconds = file.seconds ?? this.strip?.seconds;
     const { t, lang } = this.context;
@@ -177,6 +194,7 @@ class VideoField extends ImageField {
       </framepress-trim-bar>`;
   }
 
+  /** The start of the part that is played, in seconds of the file. */
   get #start(): number {
     const { trim_start_time: start } = this.entry?.transform ?? {};
     return typeof start === 'number' ? start : 0;
@@ -187,7 +205,7 @@ class VideoField extends ImageField {
     const { lang } = this.context;
     const setVolume = (event: Event, isCommitted: boolean) => {
       const value = Number((event.target as HTMLInputElement).value) / 100;
-      this.#set({ volume: value === 0 ? undefined : value }, isCommitted);
+      this.#setOptions({ volume: value === 0 ? undefined : value }, isCommitted);
     };
     return html`<div class="rows">
       <label for="volume">${this.t('video.volume')}</label>
@@ -204,11 +222,12 @@ class VideoField extends ImageField {
       <output for="volume">${percentText(Number(volume), lang)}</output>
       <label for="end">${this.t('video.end')}</label>
       ${this.#renderSelect('end', String(end), ENDS, (value) =>
-        this.#set({ end_behavior: value === 'freeze' ? undefined : value }),
+        this.#setOptions({ end_behavior: value === 'freeze' ? undefined : value }),
       )}
     </div>`;
   }
 
+  /** The movement of an image. A manual crop has none. */
   #renderMotion(): unknown {
     if (this.disabled || !this.entry?.source) return nothing;
     const { animate_strategy: motion = 'none', animate_speed: speed = 'moderate' } =
@@ -222,7 +241,7 @@ class VideoField extends ImageField {
         // A manual crop has no movement.
         isManual ? MOTIONS.slice(0, 1) : MOTIONS,
         (value) =>
-          this.#set({
+          this.#setOptions({
             animate_strategy: value === 'none' ? undefined : value,
             ...(value === 'none' && { animate_speed: undefined }),
           }),
@@ -232,7 +251,7 @@ class VideoField extends ImageField {
           ? nothing
           : html`<label for="speed">${this.t('video.speed')}</label>
               ${this.#renderSelect('speed', String(speed), SPEEDS, (value) =>
-                this.#set({ animate_speed: value === 'moderate' ? undefined : value }),
+                this.#setOptions({ animate_speed: value === 'moderate' ? undefined : value }),
               )}`
       }
     </div>`;
@@ -255,15 +274,19 @@ class VideoField extends ImageField {
     </select>`;
   }
 
+  /** Sets the start of the file in seconds. 0 is the default, so that it needs no trim. */
   #setStart(start: number, isCommitted: boolean): void {
     const trim =
       start === 0
         ? { trim_strategy: undefined, trim_start_time: undefined }
         : { trim_strategy: 'manual', trim_start_time: start };
-    this.#set(trim, isCommitted);
+    this.#setOptions(trim, isCommitted);
   }
 
-  #set(options: Record<string, unknown>, isCommitted = true): void {
+  /**
+   * Changes options of the entry; undefined removes one. An entry without a source has no options.
+   */
+  #setOptions(options: Record<string, unknown>, isCommitted = true): void {
     if (!this.entry?.source) return;
     const allOptions = { ...this.entry.transform, ...options };
     const setOptions = Object.entries(allOptions).filter(([, value]) => value !== undefined);
@@ -306,6 +329,7 @@ class VideoField extends ImageField {
   }
 }
 
+/** Whether the file is a still image. A GIF is treated as a video. */
 function isImage({ upload, name }: MediaFile): boolean {
   return upload
     ? upload.kind === 'image' && upload.content_type !== 'image/gif'

@@ -45,7 +45,7 @@ class Waveform extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('file')) void this.#read();
+    if (changed.has('file')) void this.#readFile();
   }
 
   override disconnectedCallback(): void {
@@ -53,7 +53,11 @@ class Waveform extends LitElement {
     this.#reading?.abort();
   }
 
-  async #read(): Promise<void> {
+  /**
+   * Reads the peaks of the file. A newer call aborts this one. Reports the peaks or a failure as an
+   * event.
+   */
+  async #readFile(): Promise<void> {
     this.#reading?.abort();
     this.read = undefined;
     const { file } = this;

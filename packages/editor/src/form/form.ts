@@ -108,7 +108,10 @@ export class Form extends LitElement {
     return false;
   }
 
-  /** Moves the focus to the first field with a fault, or that must be filled. */
+  /**
+   * Moves the focus to the first field with a fault, or that must be filled. Returns whether there
+   * is one.
+   */
   focusFirstProblem(): boolean {
     for (const field of this.renderRoot.querySelectorAll<HTMLElement>('[data-field]')) {
       if (!(field instanceof FieldElement)) continue;
@@ -154,6 +157,10 @@ export class Form extends LitElement {
     </section>`;
   }
 
+  /**
+   * A field with the state of its entry. A form that cannot be edited does not mark single fields
+   * as locked.
+   */
   #renderField(
     { name, group, editable }: Field,
     faults: readonly Fault[],

@@ -18,17 +18,19 @@ export class FocusKeeper implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#host.addEventListener('focus-lost', this.#lost);
+    this.#host.addEventListener('focus-lost', this.#onFocusLost);
   }
 
   hostDisconnected(): void {
-    this.#host.removeEventListener('focus-lost', this.#lost);
+    this.#host.removeEventListener('focus-lost', this.#onFocusLost);
   }
 
+  /** Remembers the focus before Lit changes the tree. */
   hostUpdate(): void {
     this.#before = this.#host.shadowRoot?.activeElement ?? null;
   }
 
+  /** Moves the focus if its element was removed or disabled by the update. */
   hostUpdated(): void {
     const formerFocus = this.#before;
     this.#before = null;
@@ -36,15 +38,16 @@ export class FocusKeeper implements ReactiveController {
     // A dialog may have taken it meanwhile.
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body;
-    if (isLost || this.#host.shadowRoot?.activeElement === formerFocus) this.#moveOn();
+    if (isLost || this.#host.shadowRoot?.activeElement === formerFocus) this.#focusNext();
   }
 
-  #lost = (event: Event) => {
+  #onFocusLost = (event: Event) => {
     event.stopPropagation();
-    this.#moveOn();
+    this.#focusNext();
   };
 
-  #moveOn(): void {
+  /** Moves the focus to the element that the host names. It need not be one that Tab reaches. */
+  #focusNext(): void {
     const next = this.#next();
     // A heading or a list takes the focus, but Tab leaves it out.
     if (next && next.tabIndex < 0) next.tabIndex = -1;

@@ -9,7 +9,7 @@ const MIN_SHARE = 0.04;
 /** Returns the largest centered rectangle of a file that has the shape of the place. */
 export function largestPart(file: Size, place: Size): Rectangle {
   const scale = Math.min(file.width / place.width, file.height / place.height);
-  return fitted(
+  return partAround(
     { x: file.width / 2, y: file.height / 2 },
     { width: place.width * scale, height: place.height * scale },
     file,
@@ -93,7 +93,7 @@ export function zoomTo(
   const largest = Math.min(file.width / place.width, file.height / place.height);
   const scale = largest * MIN_SHARE ** Math.min(1, Math.max(0, zoom));
   const center = { x: part.x + part.width / 2, y: part.y + part.height / 2 };
-  return fitted(center, { width: place.width * scale, height: place.height * scale }, file);
+  return partAround(center, { width: place.width * scale, height: place.height * scale }, file);
 }
 
 /** Returns the rectangle scaled around its center. */
@@ -113,14 +113,20 @@ export function turnedCrop(crop: Crop): Crop {
   return { ...crop, focalX: share(1 - crop.focalY), focalY: crop.focalX };
 }
 
+/** Returns the scale of the smallest part, in pixels of the file for each pixel of the place. */
 function minScale(file: Size, place: Size): number {
   return MIN_SHARE * Math.min(file.width / place.width, file.height / place.height);
 }
 
-function fitted(center: { x: number; y: number }, size: Size, file: Size): Rectangle {
+/**
+ * Returns the rectangle with a center and size, in whole pixels, moved into the file. A size beyond
+ * the file is cut to it.
+ */
+function partAround(center: { x: number; y: number }, size: Size, file: Size): Rectangle {
   const width = Math.min(file.width, Math.max(1, Math.round(size.width)));
   const height = Math.min(file.height, Math.max(1, Math.round(size.height)));
   const start = { x: center.x - width / 2, y: center.y - height / 2 };
+  // A move by 0 rounds and clamps.
   return movePart({ ...start, width, height }, { x: 0, y: 0 }, file);
 }
 

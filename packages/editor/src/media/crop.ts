@@ -72,6 +72,7 @@ export function withCrop(
   return { ...Object.fromEntries(others), ...(isDefault ? {} : cropFields(crop)) };
 }
 
+/** Returns the fields of a transform for a crop, with all fields of its kind. */
 function cropFields(crop: Crop): Record<string, unknown> {
   switch (crop.strategy) {
     case 'cover': {
@@ -105,23 +106,27 @@ function cropFields(crop: Crop): Record<string, unknown> {
 export function shownPart(file: Size, place: Size, crop: Crop): Rectangle {
   const wholeFile = { x: 0, y: 0, ...file };
   if (crop.strategy === 'contain' || crop.strategy === 'fill') return wholeFile;
-  if (crop.strategy === 'manual') return covering(crop, place, CENTER, CENTER);
-  if (crop.strategy === 'smart') return covering(wholeFile, place, CENTER, CENTER);
-  return covering(wholeFile, place, crop.focalX, crop.focalY);
+  if (crop.strategy === 'manual') return coveringPart(crop, place, CENTER, CENTER);
+  if (crop.strategy === 'smart') return coveringPart(wholeFile, place, CENTER, CENTER);
+  return coveringPart(wholeFile, place, crop.focalX, crop.focalY);
 }
 
-function covering(from: Rectangle, place: Size, focalX: number, focalY: number): Rectangle {
+/**
+ * Returns the part of `from` that covers the place, in pixels of the file. A focal point of 0 to 1
+ * is its center where the edges permit. The order of the rounding is that of the renderer.
+ */
+function coveringPart(from: Rectangle, place: Size, focalX: number, focalY: number): Rectangle {
   const scale = Math.max(place.width / from.width, place.height / from.height);
   const side = (length: number, shownLength: number, focal: number) => {
     if (scale < 1) {
       const part = Math.min(length, Math.round(shownLength / scale));
-      return [cut(length, part, focal), part] as const;
+      return [cutStart(length, part, focal), part] as const;
     }
     // Enlarged: the renderer cuts after it has scaled.
     const scaled = Math.max(shownLength, Math.round(length * scale));
     const ratio = scaled / length;
     const part = Math.min(length, Math.max(1, Math.round(shownLength / ratio)));
-    const start = Math.round(cut(scaled, shownLength, focal) / ratio);
+    const start = Math.round(cutStart(scaled, shownLength, focal) / ratio);
     return [Math.min(start, length - part), part] as const;
   };
   const [x, width] = side(from.width, place.width, focalX);
@@ -129,7 +134,10 @@ function covering(from: Rectangle, place: Size, focalX: number, focalY: number):
   return { x: from.x + x, y: from.y + y, width, height };
 }
 
-function cut(length: number, shownLength: number, focal: number): number {
+/**
+ * Returns where a part of `shownLength` starts on a side, in whole pixels, around the focal point.
+ */
+function cutStart(length: number, shownLength: number, focal: number): number {
   return Math.round(Math.min(length - shownLength, Math.max(0, length * focal - shownLength / 2)));
 }
 

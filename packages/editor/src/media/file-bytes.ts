@@ -6,7 +6,11 @@ export function isOwn({ url }: MediaFile, api: EditorApi): boolean {
   return api.fileUrl(url).startsWith(`${api.server}/`);
 }
 
-/** Returns the content of a file: from the page, from the service, or from its address. */
+/**
+ * Returns the content of a file: from the page, from the service, or from its address. Throws
+ * `TooLarge` if the answer announces more than `maxBytes`; an answer without a length is read
+ * whole.
+ */
 export async function bytesOf(
   file: MediaFile,
   api: EditorApi,

@@ -97,6 +97,7 @@ function boxType(text: string): FileType {
   return 'mp4';
 }
 
+/** Returns the first bytes as a text with one character for each byte. */
 function latin(bytes: Uint8Array): string {
   return Array.from(bytes.subarray(0, TYPE_BYTES), (byte) => String.fromCharCode(byte)).join('');
 }

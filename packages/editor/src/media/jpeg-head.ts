@@ -48,6 +48,10 @@ export function readJpegHead(bytes: Uint8Array): JpegHead {
   return head;
 }
 
+/**
+ * Reads the orientation of an EXIF segment between two offsets. Undefined: it has none, or is
+ * damaged. `orientation` is 1 for values that EXIF does not define.
+ */
 function exifOrientation(
   view: DataView,
   from: number,

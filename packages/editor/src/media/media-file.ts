@@ -24,6 +24,10 @@ const MAX_KNOWN = 64;
 /** Uploads of this page with their files: these are not read from the service again. */
 const knownFiles = new Map<string, { upload: Upload; blob: Blob }>();
 
+/**
+ * Keeps the bytes of an upload, so that the field need not load them again. The oldest of
+ * `MAX_KNOWN` is dropped.
+ */
 export function rememberUpload(upload: Upload, blob: Blob): void {
   knownFiles.set(upload.id, { upload, blob });
   const [oldest] = knownFiles.keys();
@@ -47,7 +51,7 @@ export async function fileOf(
   const key = fileKey(entry, editable);
   if (key === '') return undefined;
   const id = entry?.source?.['upload_id'];
-  if (id === undefined) return { key, name: nameOf(key), isExample: !entry, url: key };
+  if (id === undefined) return { key, name: nameInAddress(key), isExample: !entry, url: key };
   const { upload = await api.uploaded(id, { signal }), blob } = knownFiles.get(id) ?? {};
   const { width, height, duration } = upload;
   return {
@@ -55,15 +59,15 @@ export async function fileOf(
     upload,
     isExample: false,
     url: upload.url,
-    name: upload.filename ?? nameOf(key),
+    name: upload.filename ?? nameInAddress(key),
     ...(blob && { blob }),
     ...(width !== undefined && height !== undefined && { size: { width, height } }),
     ...(duration !== undefined && { seconds: duration }),
   };
 }
 
-/** Returns the last part of an address. */
-function nameOf(address: string): string {
+/** Returns the last part of the path of an address, decoded if it can be. */
+function nameInAddress(address: string): string {
   const last = URL.parse(address)?.pathname.split('/').at(-1) || address;
   try {
     return decodeURIComponent(last);

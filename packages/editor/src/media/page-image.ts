@@ -27,7 +27,7 @@ export async function thumbnailOf(file: Blob, maxSide: number): Promise<Blob | u
   const scale = Math.min(1, maxSide / Math.max(decoded.width, decoded.height));
   const width = Math.max(1, Math.round(decoded.width * scale));
   const height = Math.max(1, Math.round(decoded.height * scale));
-  const blob = await draw(
+  const blob = await encodeCanvas(
     { width, height },
     (canvas) => canvas.drawImage(decoded.image, 0, 0, width, height),
     'image/webp',
@@ -41,7 +41,11 @@ export async function toJpeg(file: Blob): Promise<Blob | undefined> {
   if (!(await mayDecode(file))) return undefined;
   const decoded = await decode(file);
   if (!decoded) return undefined;
-  const blob = await draw(decoded, (canvas) => canvas.drawImage(decoded.image, 0, 0), 'image/jpeg');
+  const blob = await encodeCanvas(
+    decoded,
+    (canvas) => canvas.drawImage(decoded.image, 0, 0),
+    'image/jpeg',
+  );
   decoded.close();
   return blob;
 }
@@ -67,7 +71,7 @@ export async function turnImage(
   if (!decoded) return undefined;
   const isQuarter = quarterTurns % 2 !== 0;
   const size = isQuarter ? { width: decoded.height, height: decoded.width } : decoded;
-  const blob = await draw(
+  const blob = await encodeCanvas(
     size,
     (canvas) => {
       canvas.translate(size.width / 2, size.height / 2);
@@ -82,7 +86,10 @@ export async function turnImage(
 
 type Decoded = Size & { image: CanvasImageSource; close: () => void };
 
-/** Decodes an image upright. An SVG needs an element, because it has no pixels of its own. */
+/**
+ * Decodes an image upright. An SVG needs an element, because it has no pixels of its own.
+ * Undefined: the browser cannot. The caller closes it.
+ */
 async function decode(file: Blob): Promise<Decoded | undefined> {
   try {
     const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -92,6 +99,10 @@ async function decode(file: Blob): Promise<Decoded | undefined> {
   }
 }
 
+/**
+ * Decodes with an image element. Undefined: the browser cannot, or there are too many pixels. The
+ * caller closes it.
+ */
 async function decodeElement(file: Blob): Promise<Decoded | undefined> {
   const url = URL.createObjectURL(file);
   const close = () => URL.revokeObjectURL(url);
@@ -110,7 +121,11 @@ async function decodeElement(file: Blob): Promise<Decoded | undefined> {
   return undefined;
 }
 
-async function draw(
+/**
+ * Returns what `paint` draws as a file of a type. Undefined: the browser cannot make it, for
+ * example because the canvas is too large.
+ */
+async function encodeCanvas(
   { width, height }: Size,
   paint: (canvas: CanvasRenderingContext2D) => void,
   type: 'image/webp' | 'image/jpeg' | 'image/png',

@@ -27,6 +27,7 @@ export async function peaksOf(
   return peaks;
 }
 
+/** Returns the largest amplitude of samples, from 0 to 1. */
 function loudest(channel: Float32Array, from: number, to: number): number {
   let max = 0;
   for (let at = from; at < to; at++) max = Math.max(max, Math.abs(channel[at] ?? 0));

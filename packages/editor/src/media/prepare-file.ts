@@ -45,6 +45,10 @@ export async function prepareFile(file: File, kind: MediaKind, maxBytes: number)
   throw new FileTooLarge(file.name, prepared.size, maxBytes);
 }
 
+/**
+ * Returns the file, or a JPEG of an image that the service cannot read. Throws a `FileRefusal` for
+ * a file that the field or the service would refuse.
+ */
 async function convertedFile(file: File, kind: MediaKind): Promise<File> {
   const { name } = file;
   if (file.size === 0) throw new FileRefusal('file.empty', { name });

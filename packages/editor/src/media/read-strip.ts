@@ -26,7 +26,10 @@ export type DrawAt = (seconds: number, signal: AbortSignal) => Promise<Blob>;
 /** A browser that cannot seek in a file does not answer. */
 const SEEK_TIMEOUT_MS = 8000;
 
-/** Reads images of a video in equal distances. Throws if the browser cannot play the video. */
+/**
+ * Reads images of a video in equal distances. `onImage` must draw an image at once: the next one
+ * replaces it. Throws if the browser cannot play the video.
+ */
 export async function readStrip(
   { src, count, onOpen, onImage }: StripOptions,
   signal: AbortSignal,
@@ -34,7 +37,7 @@ export async function readStrip(
   const video = document.createElement('video');
   Object.assign(video, { muted: true, preload: 'auto', playsInline: true, src });
   try {
-    await once(video, 'loadedmetadata', signal);
+    await waitForEvent(video, 'loadedmetadata', signal);
     const { duration: seconds, videoWidth: width, videoHeight: height } = video;
     if (!(seconds > 0) || !Number.isFinite(seconds) || width === 0) throw new Error('no video');
     onOpen({ seconds, size: { width, height } });
@@ -69,7 +72,7 @@ export async function readFrame(src: string, seconds: number, signal: AbortSigna
   const video = document.createElement('video');
   Object.assign(video, { muted: true, preload: 'auto', playsInline: true, src });
   try {
-    await once(video, 'loadedmetadata', signal);
+    await waitForEvent(video, 'loadedmetadata', signal);
     await seek(video, seconds, signal);
     const canvas = document.createElement('canvas');
     const scale = Math.min(1, 960 / Math.max(video.videoWidth, video.videoHeight));
@@ -87,13 +90,20 @@ export async function readFrame(src: string, seconds: number, signal: AbortSigna
   }
 }
 
+/**
+ * Resolves when the frame at a time is shown. The listener comes first: a browser may seek at once.
+ */
 async function seek(video: HTMLVideoElement, seconds: number, signal: AbortSignal): Promise<void> {
-  const sought = once(video, 'seeked', signal);
+  const sought = waitForEvent(video, 'seeked', signal);
   video.currentTime = seconds;
   await sought;
 }
 
-function once(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
+/**
+ * Resolves at an event of a video. Throws if the video fails, after an abort, and after
+ * `SEEK_TIMEOUT_MS`.
+ */
+function waitForEvent(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, fail) => {
     const end = AbortSignal.any([signal, AbortSignal.timeout(SEEK_TIMEOUT_MS)]);
     const failed = () => fail(new Error('The browser cannot read the video.'));

@@ -32,6 +32,7 @@ export function secondsText(seconds: number, lang: string): string {
   return new Intl.NumberFormat(lang, options).format(seconds);
 }
 
+/** Returns a share from 0 to 1 in percent. */
 export function percentText(share: number, lang: string): string {
   return new Intl.NumberFormat(lang, { style: 'percent' }).format(share);
 }

@@ -29,6 +29,7 @@ export function clampStart(start: number, fileSeconds: number): number {
   return Math.min(Math.floor(last * 100) / 100, Math.max(0, roundSeconds(start)));
 }
 
+/** Rounds to hundredths of a second, which stay readable in the mapping. */
 export function roundSeconds(seconds: number): number {
   return Math.round(seconds * 100) / 100;
 }

@@ -115,10 +115,11 @@ class Siblings extends LitElement {
     const isNew = changes.has('siblings') || changes.has('mapping') || changes.has('seconds');
     if (!isNew || !mapping || siblings.length === 0) return;
     const { signal } = this.#leaving;
-    void this.#drawings.run(() => this.#draw({ siblings, seconds }, signal));
+    void this.#drawings.run(() => this.#drawSiblings({ siblings, seconds }, signal));
   }
 
-  async #draw({ siblings, seconds }: Drawing, signal: AbortSignal): Promise<void> {
+  /** Draws the siblings one after the other. A newer call ends this one after its current still. */
+  async #drawSiblings({ siblings, seconds }: Drawing, signal: AbortSignal): Promise<void> {
     for (const { versionId, width, height } of siblings) {
       if (signal.aborted) return;
       const pixels = Math.round(Math.min(STILL_PIXELS, (STILL_PIXELS * width) / height));

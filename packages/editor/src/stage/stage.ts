@@ -77,7 +77,10 @@ export class Stage extends LitElement {
     this.hasPlayedSlowly = false;
   }
 
-  /** Shows a composition at the current frame. Throws the error of the player. */
+  /**
+   * Shows a composition at the current frame, or at the last one if it is shorter. Throws the error
+   * of the player, except one of its audio.
+   */
   async load(composition: Composition): Promise<void> {
     this.video = composition.video;
     this.hasAudio = composition.audio !== null;
@@ -100,6 +103,7 @@ export class Stage extends LitElement {
     return this.#failure;
   }
 
+  /** Shows a frame, within the video, and reports it when it is drawn. */
   async seek(frame: number): Promise<void> {
     const last = (this.video?.frame_count ?? 1) - 1;
     this.frame = Math.min(last, Math.max(0, Math.round(frame)));
@@ -111,6 +115,7 @@ export class Stage extends LitElement {
     return this.seek(seconds * (this.video?.fps ?? 0));
   }
 
+  /** Plays or pauses. An error is reported as an event. */
   toggle(): void {
     if (this.isPlaying) {
       this.#player?.pause();
@@ -123,7 +128,7 @@ export class Stage extends LitElement {
     this.#player?.pause();
   }
 
-  /** Runs the command of a key. */
+  /** Runs the command of a key. Every command but `toggle` pauses. */
   command(command: StageCommand): void {
     if (command === 'toggle') {
       this.toggle();
@@ -141,6 +146,7 @@ export class Stage extends LitElement {
     this.#player = undefined;
   }
 
+  /** Makes the player of the rendered stage and follows its events. */
   #makePlayer(): Player {
     const container = this.renderRoot.querySelector<HTMLElement>('.player');
     if (!container) throw new Error('The stage is not rendered yet.');
@@ -197,8 +203,8 @@ export class Stage extends LitElement {
 
   protected override render(): TemplateResult {
     const { t } = this.context;
-    return html`<div class="stage" @fullscreenchange=${this.#fullScreenChanged}>
-      <div class="frame" title=${t('stage.frame_hint')} @click=${this.#pick}>
+    return html`<div class="stage" @fullscreenchange=${this.#followFullScreen}>
+      <div class="frame" title=${t('stage.frame_hint')} @click=${this.#reportPick}>
         <div class="player" role="img" aria-label=${t('stage.title')}></div>
         ${this.areSafeAreasShown && this.video ? safeAreas(this.video) : nothing}
         <div class="notice" role="status">${this.#noticeText()}</div>
@@ -207,6 +213,7 @@ export class Stage extends LitElement {
     </div>`;
   }
 
+  /** The notice of the editor, else why the playback is not in full quality. */
   #noticeText(): string {
     if (this.notice) return this.notice;
     if (this.mode === 'stills') return this.context.t('stage.stills_only');
@@ -294,7 +301,11 @@ export class Stage extends LitElement {
     </ul>`;
   }
 
-  #pick(event: MouseEvent): void {
+  /**
+   * Pauses, and reports a click in the video as a point of its size. Clicks beside the video are
+   * ignored.
+   */
+  #reportPick(event: MouseEvent): void {
     const { video } = this;
     if (!video) return;
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
@@ -314,7 +325,8 @@ export class Stage extends LitElement {
     }
   }
 
-  #fullScreenChanged(): void {
+  /** Full screen also ends by a key of the browser. */
+  #followFullScreen(): void {
     this.isFullScreen = (this.renderRoot as ShadowRoot).fullscreenElement !== null;
   }
 }
@@ -325,6 +337,7 @@ function toggleButton(label: string, isOn: boolean, icon: unknown, act: () => vo
   </button>`;
 }
 
+/** The edges that televisions may hide, for action and for titles. */
 function safeAreas({ width, height }: Video): TemplateResult {
   const area = (name: keyof typeof SAFE_AREAS) => {
     const inset = SAFE_AREAS[name];

@@ -33,6 +33,10 @@ export function catalogueFaults(
   });
 }
 
+/**
+ * Returns the faults of a translation: empty or English forms, other places, and plural categories
+ * that the language lacks or does not have.
+ */
 function textFaults(
   english: Text,
   text: Text,
@@ -65,6 +69,7 @@ function textFaults(
   return faults;
 }
 
+/** Returns the plural forms of a text; a text without them has `other` only. */
 function formsOf(text: Text): Readonly<Record<string, string>> {
   return typeof text === 'string' ? { other: text } : text;
 }
@@ -78,6 +83,7 @@ function hasPlaces(form: string, category: string, englishForm: string): boolean
   return ['one', 'two'].includes(category) && uncounted(form) === uncounted(englishForm);
 }
 
+/** Returns the places `{…}` of a text in a fixed order, to compare them. */
 function placesOf(text: string): string {
   return [...text.matchAll(/\{\w+\}/g)].map(String).toSorted().join(' ');
 }

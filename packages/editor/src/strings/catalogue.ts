@@ -39,11 +39,11 @@ export function chooseLanguage(preferences: readonly string[]): Language {
  * addresses keep their order in a sentence that is written from right to left.
  */
 export function isolated(text: string): string {
-  return `\u2068${contained(text)}\u2069`;
+  return `\u2068${withBalancedMarks(text)}\u2069`;
 }
 
 /** Removes or closes the marks of direction by which a text would turn the text around it. */
-function contained(text: string): string {
+function withBalancedMarks(text: string): string {
   let depth = 0;
   const balancedText = text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, (mark) => {
     if (mark <= '\u202e' || (mark === '\u2069' && depth === 0)) return '';
@@ -58,7 +58,7 @@ const HAS_RIGHT_TO_LEFT =
 
 /** Isolates a name in a text that is written from left to right, if it has an effect on the text. */
 function isolatedIfNeeded(text: string): string {
-  return HAS_RIGHT_TO_LEFT.test(text) || contained(text) !== text ? isolated(text) : text;
+  return HAS_RIGHT_TO_LEFT.test(text) || withBalancedMarks(text) !== text ? isolated(text) : text;
 }
 
 /**

@@ -55,13 +55,13 @@ export class BatchPage extends PageElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#leaving = new AbortController();
-    document.addEventListener('visibilitychange', this.#turn);
+    document.addEventListener('visibilitychange', this.#planReading);
     queueMicrotask(() => void this.#load());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    document.removeEventListener('visibilitychange', this.#turn);
+    document.removeEventListener('visibilitychange', this.#planReading);
     this.#leaving.abort();
     clearTimeout(this.#poll);
   }
@@ -106,6 +106,10 @@ export class BatchPage extends PageElement {
       ></studio-batch-table>`;
   }
 
+  /**
+   * The buttons that the status of the batch and the role of the person permit. A batch that waits
+   * for its start is started; another paused one is resumed.
+   */
   #actions(batch: Batch) {
     const { t, busy } = this;
     const { canEdit } = this.app.session;
@@ -113,7 +117,7 @@ export class BatchPage extends PageElement {
     const { id, counts } = batch;
     const { batches } = this.app.client;
     const button = (label: string, kind: string, work: () => Promise<unknown>, toast: string) =>
-      html`<button class=${kind} aria-disabled=${busy} @click=${() => void this.#do(work, toast)}>
+      html`<button class=${kind} aria-disabled=${busy} @click=${() => void this.#runAction(work, toast)}>
         ${label}
       </button>`;
     const isFirst = batch.status === 'paused' && batchWords(batch).key !== 'batchStatus.paused';
@@ -158,11 +162,12 @@ export class BatchPage extends PageElement {
       <studio-menu
         label=${t('common.moreOf', { name: batch.title })}
         .items=${this.#menu(can, canEdit)}
-        @choose=${(event: CustomEvent<{ id: string }>) => void this.#choose(event.detail.id, batch)}
+        @choose=${(event: CustomEvent<{ id: string }>) => void this.#chooseAction(event.detail.id, batch)}
       ></studio-menu>
     </div>`;
   }
 
+  /** The list of videos as CSV, and what the role and the status permit. */
   #menu(can: ReturnType<typeof batchActions>, canEdit: boolean): MenuItem[] {
     const { t } = this;
     const items: MenuItem[] = [{ id: 'list', label: t('batch.list') }];
@@ -175,7 +180,8 @@ export class BatchPage extends PageElement {
     return items;
   }
 
-  async #choose(action: string, { id }: Batch): Promise<void> {
+  /** Does what was chosen in the menu. Canceling and deleting ask first. */
+  async #chooseAction(action: string, { id }: Batch): Promise<void> {
     const { t, app } = this;
     if (action === 'list') {
       location.assign(`${app.server}/v2/batches/${id}/manifest?format=csv`);
@@ -192,18 +198,21 @@ export class BatchPage extends PageElement {
     });
     if (!isAgreed) return;
     if (isCancel)
-      return this.#do(
+      return this.#runAction(
         () => Promise.resolve(app.client.batches.cancel(id)),
         t('batch.canceledToast'),
       );
-    await this.#do(async () => {
+    await this.#runAction(async () => {
       await app.client.batches.delete(id, { sessions: action === 'deleteVideos' });
       app.navigate('/batches');
     }, t('batch.deletedToast'));
   }
 
-  /** Does work once at a time. Its error becomes a message. */
-  async #do(work: () => Promise<unknown>, toast: string): Promise<void> {
+  /**
+   * Runs one action at a time. Its error becomes a toast. The batch is read again in either case,
+   * unless the person has gone to another page.
+   */
+  async #runAction(work: () => Promise<unknown>, toast: string): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     const { signal } = this.#leaving;
@@ -221,12 +230,17 @@ export class BatchPage extends PageElement {
     if (location.hash.includes(this.route.params['id'] ?? '')) await this.#load();
   }
 
-  #turn = () => {
+  /** Reads the batch again after a pause, while the page is visible and the batch goes on. */
+  #planReading = () => {
     clearTimeout(this.#poll);
     const isActive = this.batch && (this.isLost || ACTIVE.includes(this.batch.status));
     if (!document.hidden && isActive) this.#poll = setTimeout(() => void this.#load(), POLL_MS);
   };
 
+  /**
+   * Reads the batch and plans the next reading. After a lost connection the batch stays and is
+   * tried again; after a refusal it is not.
+   */
   async #load(): Promise<void> {
     const { signal } = this.#leaving;
     try {
@@ -242,7 +256,7 @@ export class BatchPage extends PageElement {
         return;
       }
     }
-    if (!signal.aborted) this.#turn();
+    if (!signal.aborted) this.#planReading();
   }
 }
 

@@ -27,6 +27,7 @@ const PAGE = 100;
 /** The service takes 1,000 rows at once; smaller requests show progress. */
 const ROWS_AT_ONCE = 200;
 
+/** Reads a page of rows. `columns` and `mapping` come only with the values of the rows. */
 export async function readRowPage(
   client: Framepress,
   id: string,
@@ -70,7 +71,7 @@ export async function sendCorrections(
     let group = corrections.slice(at, at + ROWS_AT_ONCE);
     // Faults of some rows may be left out of an answer with many.
     while (group.length > 0) {
-      const foundFaults = await tried(retry, group, faultsOf);
+      const foundFaults = await faultsOfAttempt(retry, group, faultsOf);
       if (foundFaults.length === 0) {
         accepted.push(...group.map(({ row }) => row));
         break;
@@ -83,7 +84,11 @@ export async function sendCorrections(
   return { accepted, faults };
 }
 
-async function tried(
+/**
+ * Sends corrected rows. Returns their faults, or none if the service took all rows. Throws an error
+ * that is not about rows.
+ */
+async function faultsOfAttempt(
   retry: (rows: Correction[]) => Promise<unknown>,
   rows: Correction[],
   faultsOf: (error: unknown) => readonly Fault[] | undefined,
@@ -102,7 +107,7 @@ async function tried(
 /** Returns the faults of a request at their rows and columns: `/rows/0/values/First name`. */
 export function cellFaults(faults: readonly Fault[], rows: readonly Correction[]): CellFault[] {
   return faults.flatMap(({ pointer = '', message, hint }) => {
-    const [, list, index, part, column] = pointer.split('/').map(unescaped);
+    const [, list, index, part, column] = pointer.split('/').map(pointerPart);
     const row = list === 'rows' ? rows[Number(index)]?.row : undefined;
     if (row === undefined) return [];
     const at = part === 'values' && column !== undefined ? column : null;
@@ -110,6 +115,7 @@ export function cellFaults(faults: readonly Fault[], rows: readonly Correction[]
   });
 }
 
-function unescaped(part: string): string {
+/** Decodes a part of a JSON Pointer. The order counts: `~01` is `~1`, not a slash. */
+function pointerPart(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }

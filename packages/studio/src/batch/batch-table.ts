@@ -19,7 +19,7 @@ import {
   sendCorrections,
 } from './batch-rows.ts';
 import './row-dialog.ts';
-import { correctedRows } from './row-faults.ts';
+import { correctedRows } from './row-cells.ts';
 import './row-sheet.ts';
 
 /** The bars above and below the rows of a batch. */
@@ -120,6 +120,10 @@ class StudioBatchTable extends AppElement {
     this.#loading?.abort();
   }
 
+  /**
+   * Reads rows again when their counts or the status have changed, and while rows are rendered,
+   * because their progress is not in the counts. Another filter starts with the first page.
+   */
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('batch') && !changed.has('version') && !changed.has('state')) return;
     const { counts, status } = this.batch;
@@ -138,7 +142,7 @@ class StudioBatchTable extends AppElement {
         <h2>${t('batch.rows')}</h2>
         <div class="filter">
           <label for="state">${t('batch.filter')}</label>
-          <select id="state" @change=${this.#filter}>
+          <select id="state" @change=${this.#chooseState}>
             <option value="">${t('batch.filterAll')}</option>
             ${STATES.filter((state) => this.batch.counts[state] > 0 || state === this.state).map(
               (state) => html`<option value=${state} .selected=${state === this.state}>
@@ -161,6 +165,9 @@ class StudioBatchTable extends AppElement {
     </studio-empty-state>`;
   }
 
+  /**
+   * The rows that are read, and the dialog of a row. The columns are those of the first 100 rows.
+   */
   #sheet(rows: readonly Row[], pages: readonly Loaded[]) {
     const { app, edits, faults, open } = this;
     const renames = pages[0]?.page.columns ?? {};
@@ -168,7 +175,7 @@ class StudioBatchTable extends AppElement {
     const canCorrect = app.session.canEdit && batchActions(this.batch).canCorrect;
     const labelOf = (column: string) => columnLabel(column, renames, this.editables);
     const messageOf = (message: string) => withLabels(message, this.editables);
-    const edit = (event: CustomEvent<Edit>) => this.#edit(event.detail);
+    const edit = (event: CustomEvent<Edit>) => this.#keepEdit(event.detail);
     const base: RowBase = {
       versionId: this.batch.template_style_version_id,
       editables: this.editables,
@@ -219,6 +226,7 @@ class StudioBatchTable extends AppElement {
       ${count > 0 ? this.#saveButtons(count, words) : nothing}`;
   }
 
+  /** The buttons for the edits of all rows. While they are sent, they cannot be discarded. */
   #saveButtons(count: number, words: string) {
     const { t } = this;
     return html`<div class="save" role="region" aria-label=${words}>
@@ -244,22 +252,31 @@ class StudioBatchTable extends AppElement {
     return (this.pages ?? []).flatMap(({ page }) => page.rows);
   }
 
+  /**
+   * Returns the rows with edits that differ from what the service has. Rows that are not read any
+   * more are compared with empty cells.
+   */
   #corrections() {
     const rows = new Map(this.#rows().map((row) => [row.row, row.values]));
     return correctedRows(this.edits, (row) => rows.get(row));
   }
 
-  #edit({ row, column, text }: Edit): void {
+  /** Keeps what a person typed until it is saved or discarded. */
+  #keepEdit({ row, column, text }: Edit): void {
     const edits = new Map(this.edits);
     edits.set(row, { ...edits.get(row), [column]: text });
     this.edits = edits;
   }
 
-  #filter = (event: Event) => {
+  #chooseState = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
     this.state = STATES.find((state) => state === value);
   };
 
+  /**
+   * Sends all edits. Rows that were accepted lose their edits; the others keep them, with their
+   * faults.
+   */
   async #save(): Promise<void> {
     const { app, batch, t } = this;
     if (this.busy) return;
@@ -286,6 +303,7 @@ class StudioBatchTable extends AppElement {
     }
   }
 
+  /** Reads the first page in place of all pages. A newer call aborts this one. */
   async #load(): Promise<void> {
     this.#loading?.abort();
     const loading = new AbortController();
@@ -302,6 +320,7 @@ class StudioBatchTable extends AppElement {
     }
   }
 
+  /** Reads the next page, unless pages are being read. */
   async #more(): Promise<void> {
     const { pages = [] } = this;
     const cursor = pages.at(-1)?.page.nextCursor ?? null;
@@ -318,7 +337,10 @@ class StudioBatchTable extends AppElement {
     }
   }
 
-  /** Reads the pages again whose rows may have changed. `corrected` are rows that a person has changed. */
+  /**
+   * Reads the pages again whose rows may have changed, at most `MAX_REFRESHED`. Pages with the rows
+   * `corrected` are always read.
+   */
   async #refresh(corrected: ReadonlySet<number> = new Set()): Promise<void> {
     const { pages } = this;
     if (!pages || this.#loading) return;
@@ -348,12 +370,14 @@ class StudioBatchTable extends AppElement {
     }
   }
 
+  /** Reads a page of rows. Viewers get no values, because they may not correct them. */
   #page(cursor: string | null, signal: AbortSignal): Promise<RowPage> {
     const { app, batch, state } = this;
     const hasValues = app.session.canEdit;
     return readRowPage(app.client, batch.id, { state, cursor, hasValues }, signal);
   }
 
+  /** Reads the labels of the columns, and length and shape of the video. */
   async #readVersion(): Promise<void> {
     const { signal } = this.#leaving;
     const { versions } = this.app.client;

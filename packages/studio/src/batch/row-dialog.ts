@@ -4,7 +4,8 @@ import { DialogElement } from '../components/dialog.ts';
 import { type RowBase, rowMapping } from '../shared/row-mapping.ts';
 import '../shared/row-preview.ts';
 import type { CellFault, Row } from './batch-rows.ts';
-import { cellOf, cellText, isCorrectable } from './row-faults.ts';
+import { cellOf, cellText } from './row-cells.ts';
+import { isCorrectable } from './row-faults.ts';
 
 /** A row with its cells beside a live frame of its video. It fires `edit`. */
 class StudioRowDialog extends DialogElement {
@@ -93,6 +94,7 @@ class StudioRowDialog extends DialogElement {
     </div>`;
   }
 
+  /** A cell as a field. A fault of the last save is shown instead of the stored one. */
   #field(row: Row, column: string, index: number) {
     const text = cellOf(this.edits, column) ?? cellText(cellOf(row.values, column));
     const fault =

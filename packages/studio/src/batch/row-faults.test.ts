@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellOf, cellText, correctedRows, groupFaults } from './row-faults.ts';
+import { groupFaults } from './row-faults.ts';
 
 const fault = (row: number | null, column: string | null) => ({ row, column, message: 'x' });
 
@@ -16,33 +16,4 @@ test('faults are at the cells that have them', () => {
   expect(rows.get(2)?.byColumn.get('name')).toHaveLength(2);
   expect(rows.get(2)?.others).toHaveLength(1);
   expect(rows.get(5)?.others).toEqual([fault(5, 'gone')]);
-});
-
-test('only cells that differ are sent, in the order of the rows', () => {
-  const edits = new Map([
-    [9, { name: 'Zoë', note: '7' }],
-    [3, { name: 'Ana' }],
-    [4, { name: 'Max' }],
-  ]);
-  const storedCells = (row: number) =>
-    ({ 3: { name: '' }, 4: { name: 'Max' }, 9: { note: 7 } })[row];
-  expect(correctedRows(edits, storedCells)).toEqual([
-    { row: 3, values: { name: 'Ana' } },
-    { row: 9, values: { name: 'Zoë' } },
-  ]);
-});
-
-test('cells are shown as text', () => {
-  expect([undefined, null, 7, { source: null }].map(cellText)).toEqual([
-    '',
-    '',
-    '7',
-    '{"source":null}',
-  ]);
-});
-
-test('a row without a cell has none, also in a column that is called like a property', () => {
-  expect(cellOf({ name: 'Ada' }, 'constructor')).toBeUndefined();
-  expect(cellOf({ constructor: 'Ada' }, 'constructor')).toBe('Ada');
-  expect(cellOf(null, 'name')).toBeUndefined();
 });

@@ -36,34 +36,3 @@ export function groupFaults<Fault extends RowFaultLike>(
 export function isCorrectable({ state }: { state: string }): boolean {
   return state === 'invalid' || state === 'failed' || state === 'rendered';
 }
-
-/** The rows that a person changed, with the cells whose values differ from those of the service. */
-export function correctedRows(
-  edits: ReadonlyMap<number, Readonly<Record<string, string>>>,
-  storedCells: (row: number) => Readonly<Record<string, unknown>> | null | undefined,
-): { row: number; values: Record<string, string> }[] {
-  const rows = [...edits].flatMap(([row, cells]) => {
-    const formerCells = storedCells(row);
-    const values = Object.fromEntries(
-      Object.entries(cells).filter(
-        ([column, text]) => cellText(cellOf(formerCells, column)) !== text,
-      ),
-    );
-    return Object.keys(values).length > 0 ? [{ row, values }] : [];
-  });
-  return rows.sort((a, b) => a.row - b.row);
-}
-
-/** Returns the cell of a column, which may be called like a property that every object has. */
-export function cellOf<Cell>(
-  cells: Readonly<Record<string, Cell>> | null | undefined,
-  column: string,
-): Cell | undefined {
-  return cells && Object.hasOwn(cells, column) ? cells[column] : undefined;
-}
-
-/** The text of a cell. A whole entry of JSON rows is shown as JSON. */
-export function cellText(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}

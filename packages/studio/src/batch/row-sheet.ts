@@ -6,7 +6,8 @@ import '../components/progress-bar.ts';
 import '../components/virtual-list.ts';
 import { chip, chipStyles, type Tone } from '../shared/status-chip.ts';
 import type { CellFault, Row } from './batch-rows.ts';
-import { cellOf, cellText, isCorrectable } from './row-faults.ts';
+import { cellOf, cellText } from './row-cells.ts';
+import { isCorrectable } from './row-faults.ts';
 
 export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
@@ -173,6 +174,7 @@ class StudioRowSheet extends AppElement {
     </div>`;
   }
 
+  /** A row of the sheet. Its cells are fields if it can be corrected. */
   #row(row: Row) {
     const { t } = this;
     // Fields in all rendered rows would be changed by mistake: the dialog of a row begins its correction.
@@ -193,6 +195,10 @@ class StudioRowSheet extends AppElement {
     </div>`;
   }
 
+  /**
+   * The video of a row that was sent, or a button for its dialog: to correct it, or for its
+   * preview. Rows without values have no dialog.
+   */
   #action({ row, render_session_id: session, state, values }: Row) {
     const { t } = this;
     if (session && state !== 'invalid' && state !== 'waiting')
@@ -205,7 +211,7 @@ class StudioRowSheet extends AppElement {
                 class="edit"
                 aria-label=${t('batch.edit', { row })}
                 title=${t('batch.editShort')}
-                @click=${() => this.#open(row)}
+                @click=${() => this.#openDialog(row)}
               >
                 ${icon('edit', 16)}
               </button>`
@@ -215,14 +221,14 @@ class StudioRowSheet extends AppElement {
     if (!values) return nothing;
     return html`<button
       aria-label=${t(state === 'invalid' && this.canCorrect ? 'batch.edit' : 'batch.previewRow', { row })}
-      @click=${() => this.#open(row)}
+      @click=${() => this.#openDialog(row)}
     >
       ${state === 'invalid' && this.canCorrect ? nothing : icon('play', 14)}
       ${t(state === 'invalid' && this.canCorrect ? 'batch.editShort' : 'batch.previewShort')}
     </button>`;
   }
 
-  #open(row: number): void {
+  #openDialog(row: number): void {
     this.emit('open', row);
   }
 
@@ -246,6 +252,7 @@ class StudioRowSheet extends AppElement {
     return text ? html`<span class="fault" dir="auto" title=${text}>${text}</span>` : nothing;
   }
 
+  /** A cell as a field, or as text if it cannot be corrected or is too long for a field. */
   #cell(row: Row, column: string, isEditable: boolean) {
     const { t } = this;
     const formerText = cellText(cellOf(row.values, column));

@@ -97,7 +97,10 @@ export class BatchesPage extends PageElement {
     </div>`;
   }
 
-  /** Replaces batches in progress; the first page has those that were made meanwhile. */
+  /**
+   * Reads the first page again while a batch is in progress and the page is visible. New batches
+   * are added; those of other pages stay as they are.
+   */
   async #refresh(): Promise<void> {
     if (document.hidden || this.#list.items.every(({ status }) => ENDED.includes(status))) return;
     await this.#list.refresh((items, page) => {

@@ -12,8 +12,9 @@ export class StudioConfirm extends StudioElement {
   declare request: ConfirmRequest | undefined;
   #answer: ((agreed: boolean) => void) | undefined;
 
+  /** Asks and resolves with the answer. A newer question answers the one before with no. */
   ask(request: ConfirmRequest): Promise<boolean> {
-    this.#end(false);
+    this.#answerWith(false);
     this.request = request;
     return new Promise((resolve) => {
       this.#answer = resolve;
@@ -36,14 +37,14 @@ export class StudioConfirm extends StudioElement {
       heading=${request?.heading ?? ''}
       close-label=${t('common.close')}
       ?open=${request !== undefined}
-      @close=${() => this.#end(false)}
+      @close=${() => this.#answerWith(false)}
     >
       <p id="text">${request?.text ?? nothing}</p>
-      <button slot="actions" autofocus aria-describedby="text" @click=${() => this.#end(false)}>${t('common.cancel')}</button>
+      <button slot="actions" autofocus aria-describedby="text" @click=${() => this.#answerWith(false)}>${t('common.cancel')}</button>
       <button
         slot="actions"
         class=${request?.isDanger ? 'danger' : 'primary'}
-        @click=${() => this.#end(true)}
+        @click=${() => this.#answerWith(true)}
       >
         ${request?.action ?? nothing}
       </button>
@@ -51,9 +52,10 @@ export class StudioConfirm extends StudioElement {
   }
 
   /** The question belongs to the page before. */
-  #left = () => this.#end(false);
+  #left = () => this.#answerWith(false);
 
-  #end(agreed: boolean): void {
+  /** Closes the dialog, then answers its question, if it has one. */
+  #answerWith(agreed: boolean): void {
     const answer = this.#answer;
     this.request = undefined;
     this.#answer = undefined;

@@ -17,6 +17,7 @@ class CustomProperties extends Directive {
     return noChange;
   }
 
+  /** Sets only properties that differ, and removes undefined ones. */
   override update(part: ElementPart, [properties]: [Properties]): unknown {
     const { style } = part.element as HTMLElement;
     for (const [name, value] of Object.entries(properties)) {

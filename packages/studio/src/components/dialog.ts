@@ -100,6 +100,10 @@ class StudioDialog extends StudioElement {
     this.wide = false;
   }
 
+  /**
+   * Opens or closes the native dialog, and moves the focus: into the first field, or away from an
+   * opener that is gone.
+   */
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('open')) return;
     const dialog = this.renderRoot.querySelector('dialog');
@@ -126,6 +130,10 @@ class StudioDialog extends StudioElement {
     this.#forget();
   }
 
+  /**
+   * Lets screen readers read words inside of the dialog: they ignore what is outside of a modal
+   * dialog.
+   */
   say(words: string): void {
     this.said = words;
     this.#saidTimes += 1;
@@ -133,6 +141,7 @@ class StudioDialog extends StudioElement {
     this.requestUpdate();
   }
 
+  /** Takes the dialog from the open ones, so that `say` uses the dialog below it. */
   #forget(): void {
     const at = openDialogs.indexOf(this);
     if (at >= 0) openDialogs.splice(at, 1);
@@ -155,11 +164,12 @@ class StudioDialog extends StudioElement {
         ${keyed(this.#saidTimes, html`<span>${this.said}</span>`)}
       </p>
       <div class="content"><slot></slot></div>
-      <footer><slot name="actions" @slotchange=${this.#fill}></slot></footer>
+      <footer><slot name="actions" @slotchange=${this.#markFilled}></slot></footer>
     </dialog>`;
   }
 
-  #fill = (event: Event) => {
+  /** Marks the place of a slot that has content. An empty one takes no space. */
+  #markFilled = (event: Event) => {
     const slot = event.target as HTMLSlotElement;
     slot.parentElement?.classList.toggle('filled', slot.assignedElements().length > 0);
   };
@@ -292,6 +302,7 @@ export abstract class FormDialog extends DialogElement {
     return nothing;
   }
 
+  /** Whether the form can be sent. */
   protected get isComplete(): boolean {
     return true;
   }

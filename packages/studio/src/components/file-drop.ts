@@ -87,7 +87,7 @@ class StudioFileDrop extends StudioElement {
     const state = `${this.isOver ? 'over' : ''} ${this.disabled ? 'disabled' : ''}`;
     return html`<div
       class="drop ${state}"
-      @dragover=${this.#over}
+      @dragover=${this.#allowDrop}
       @dragleave=${() => {
         this.isOver = false;
       }}
@@ -108,7 +108,8 @@ class StudioFileDrop extends StudioElement {
     </div>`;
   }
 
-  #over = (event: DragEvent) => {
+  /** Without `preventDefault`, the browser would open the file. */
+  #allowDrop = (event: DragEvent) => {
     if (this.disabled || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     this.isOver = true;
@@ -117,17 +118,18 @@ class StudioFileDrop extends StudioElement {
   #dropped = (event: DragEvent) => {
     event.preventDefault();
     this.isOver = false;
-    if (!this.disabled) this.#take([...(event.dataTransfer?.files ?? [])]);
+    if (!this.disabled) this.#reportFiles([...(event.dataTransfer?.files ?? [])]);
   };
 
   #chosen = (event: Event) => {
     const input = event.target as HTMLInputElement;
-    this.#take([...(input.files ?? [])]);
+    this.#reportFiles([...(input.files ?? [])]);
     // The same file may be chosen again.
     input.value = '';
   };
 
-  #take(files: File[]): void {
+  /** Reports dropped or chosen files; only the first one without `multiple`. */
+  #reportFiles(files: File[]): void {
     const chosenFiles = this.multiple ? files : files.slice(0, 1);
     if (chosenFiles.length > 0) this.emit('files', { files: chosenFiles });
   }

@@ -44,7 +44,7 @@ export function durationText(seconds: number, lang: string): string {
     : unit(minutes, 'minute');
 }
 
-/** `3 hours ago`; `now` is in milliseconds. */
+/** Returns `3 hours ago`, or `in 3 hours` for a later time. */
 export function relativeTime(iso: string, lang: string, nowMs = Date.now()): string {
   const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
   const seconds = (Date.parse(iso) - nowMs) / 1000;
@@ -63,7 +63,7 @@ export function timeText(iso: string, lang: string): string {
   );
 }
 
-/** Returns the name of a language, such as `German` for `de`. */
+/** Returns the name of a language, such as `German` for `de`; the tag itself if it is none. */
 export function languageText(tag: string, lang: string): string {
   try {
     return new Intl.DisplayNames(lang, { type: 'language' }).of(tag) ?? tag;

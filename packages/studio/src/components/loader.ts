@@ -40,23 +40,23 @@ export class Loader<Value> implements ReactiveController {
     const running = new AbortController();
     this.#running = running;
     const { value } = this.state;
-    this.#become(value === undefined ? { status: 'loading' } : { status: 'loading', value });
+    this.#setState(value === undefined ? { status: 'loading' } : { status: 'loading', value });
     try {
       const loaded = await this.#load(running.signal);
-      if (!running.signal.aborted) this.#become({ status: 'ready', value: loaded });
+      if (!running.signal.aborted) this.#setState({ status: 'ready', value: loaded });
     } catch (error) {
       if (running.signal.aborted) return;
-      this.#become({ status: 'failed', error, ...(value !== undefined && { value }) });
+      this.#setState({ status: 'failed', error, ...(value !== undefined && { value }) });
     }
   }
 
   /** Replaces the value, such as by the answer of a change. */
   replace(value: Value): void {
     this.#running?.abort();
-    this.#become({ status: 'ready', value });
+    this.#setState({ status: 'ready', value });
   }
 
-  #become(state: LoadState<Value>): void {
+  #setState(state: LoadState<Value>): void {
     this.state = state;
     this.#host.requestUpdate();
   }

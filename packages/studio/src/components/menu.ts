@@ -124,10 +124,11 @@ class StudioMenu extends StudioElement {
       >
         <slot>${icon('more')}</slot>
       </button>
-      ${this.isOpen ? this.#list() : nothing}`;
+      ${this.isOpen ? this.#menuList() : nothing}`;
   }
 
-  #list() {
+  /** The open menu. It closes when the focus moves elsewhere. */
+  #menuList() {
     return html`<div
       role="menu"
       aria-label=${this.label}
@@ -148,6 +149,7 @@ class StudioMenu extends StudioElement {
     </div>`;
   }
 
+  /** An item. With `isChecked`, it is one of several of which one is chosen. */
   #entry({ id, label, isDanger, isDisabled, isChecked, icon: name, lang }: MenuItem) {
     const mark = isChecked === undefined ? undefined : isChecked ? icon('check') : '';
     return html`<button
@@ -165,6 +167,10 @@ class StudioMenu extends StudioElement {
     </button>`;
   }
 
+  /**
+   * Opens the menu with the focus on its first item, or closes it. While open, a click outside
+   * closes it.
+   */
   async #toggle(isOpen: boolean): Promise<void> {
     this.isOpen = isOpen;
     if (!isOpen) {
@@ -176,6 +182,9 @@ class StudioMenu extends StudioElement {
     this.#entries()[0]?.focus();
   }
 
+  /**
+   * Closes the menu and gives the focus back before it reports the choice, which may open a dialog.
+   */
   #choose(id: string): void {
     void this.#toggle(false);
     this.renderRoot.querySelector<HTMLElement>('.opener')?.focus();
@@ -211,7 +220,7 @@ class StudioMenu extends StudioElement {
   };
 }
 
-/** Returns the entries in their order, with those of a group together. */
+/** Returns the items in groups, in their order. Items of a group must follow each other. */
 function groupsOf(items: readonly MenuItem[]): { name: string | undefined; items: MenuItem[] }[] {
   const groups: { name: string | undefined; items: MenuItem[] }[] = [];
   for (const item of items) {

@@ -30,6 +30,7 @@ class StudioNameDialog extends FormDialog {
     </div>`;
   }
 
+  /** Saves the name. An empty name is not saved, and the dialog stays open. */
   protected override async send(form: FormData): Promise<void> {
     const name = String(form.get('name')).trim();
     if (!name) return;

@@ -26,6 +26,7 @@ export class PagedList<Item extends { id: string }> implements ReactiveControlle
     host.addController(this);
   }
 
+  /** Reads after the properties of the element are set. */
   hostConnected(): void {
     queueMicrotask(() => void this.reload());
   }
@@ -39,7 +40,7 @@ export class PagedList<Item extends { id: string }> implements ReactiveControlle
     this.#running.abort();
     this.#running = new AbortController();
     this.#pages = this.#open(this.#running.signal)?.pages()[Symbol.asyncIterator]();
-    if (this.#pages) return this.#read([]);
+    if (this.#pages) return this.#readPage([]);
     this.isLoaded = false;
     this.isLoading = false;
     this.hasMore = false;
@@ -48,10 +49,13 @@ export class PagedList<Item extends { id: string }> implements ReactiveControlle
 
   /** Reads the next page. */
   async more(): Promise<void> {
-    if (!this.isLoading && this.hasMore) await this.#read(this.items);
+    if (!this.isLoading && this.hasMore) await this.#readPage(this.items);
   }
 
-  /** Merges the first page as it is now. After a failure, the next call tries again. */
+  /**
+   * Merges the first page as it is now. Nothing happens while a page is being read. After a
+   * failure, the next call tries again.
+   */
   async refresh(merge: (items: readonly Item[], page: Page<Item>) => readonly Item[]) {
     if (!this.isLoaded || this.isLoading) return;
     const { signal } = this.#running;
@@ -72,13 +76,17 @@ export class PagedList<Item extends { id: string }> implements ReactiveControlle
     this.#host.requestUpdate();
   }
 
-  async #read(formerItems: readonly Item[]): Promise<void> {
+  /**
+   * Appends the next page to the given items, which are none for the first page. After a failure,
+   * only `reload` reads again.
+   */
+  async #readPage(formerItems: readonly Item[]): Promise<void> {
     const { signal } = this.#running;
     this.isLoading = true;
     this.error = undefined;
     this.#host.requestUpdate();
     try {
-      const page = await this.#next();
+      const page = await this.#nextPage();
       if (signal.aborted) return;
       // Items may have been added meanwhile, which shifts the pages.
       const former = new Set(formerItems.map(({ id }) => id));
@@ -95,7 +103,11 @@ export class PagedList<Item extends { id: string }> implements ReactiveControlle
     this.#host.requestUpdate();
   }
 
-  async #next(): Promise<Page<Item>> {
+  /**
+   * Returns the next page with items, or the last page that was read: at most `MAX_EMPTY_PAGES` are
+   * read at once.
+   */
+  async #nextPage(): Promise<Page<Item>> {
     let page: Page<Item> = { items: [], nextCursor: null };
     for (let count = 0; count < MAX_EMPTY_PAGES && page.items.length === 0; count++) {
       const { done: isDone, value } = (await this.#pages?.next()) ?? {};

@@ -31,7 +31,10 @@ export function plainError(error: unknown, t: Translate): PlainError {
   };
 }
 
-/** Errors whose words do not depend on the request. */
+/**
+ * Returns the text for errors whose words do not depend on the request. Undefined: the service's
+ * own text is shown.
+ */
 function knownText(error: FramepressError, t: Translate): string | undefined {
   const { code, status, retryAfterMs } = error;
   if (code === 'network_error') return t('error.network');

@@ -71,6 +71,7 @@ class StudioTabs extends StudioElement {
       </div>`;
   }
 
+  /** Scrolls the list, so that the selected tab is visible. */
   protected override updated(): void {
     const tab = this.renderRoot.querySelector('[aria-selected="true"]');
     const list = tab?.parentElement;
@@ -100,6 +101,10 @@ class StudioTabs extends StudioElement {
   };
 }
 
+/**
+ * Returns where a key moves in the list of tabs, whose arrows follow the direction of the language.
+ * Undefined: other keys.
+ */
 function stepOf(key: string, isRightToLeft: boolean): number | 'first' | 'last' | undefined {
   if (key === 'Home') return 'first';
   if (key === 'End') return 'last';

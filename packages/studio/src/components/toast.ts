@@ -85,6 +85,10 @@ export class StudioToasts extends StudioElement {
     this.said = [];
   }
 
+  /**
+   * Shows a toast and lets screen readers read it. Errors stay until they are dismissed or
+   * `MAX_TOASTS` are newer.
+   */
   show(text: string, kind: ToastKind = 'info'): void {
     const toast = { id: this.#next++, text, kind };
     this.toasts = [...this.toasts, toast].slice(-MAX_TOASTS);
@@ -113,6 +117,7 @@ export class StudioToasts extends StudioElement {
     ${this.#spoken('status')}${this.#spoken('alert')}`;
   }
 
+  /** The texts for screen readers: errors interrupt, other toasts wait. */
   #spoken(role: 'status' | 'alert') {
     return html`<div class="visually-hidden" role=${role} aria-atomic="false">
       ${repeat(
@@ -133,6 +138,7 @@ export class StudioToasts extends StudioElement {
     </div>`;
   }
 
+  /** Adds a text for screen readers, inside of an open dialog if there is one. */
   #say(toast: Toast): void {
     if (sayInDialog(toast.text)) return;
     this.said = [...this.said, toast].slice(-MAX_TOASTS);
@@ -141,6 +147,7 @@ export class StudioToasts extends StudioElement {
     }, SAID_MS);
   }
 
+  /** Removes a toast. Without toasts the region is closed, so that it covers nothing. */
   #dismiss(id: number): void {
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
     if (this.toasts.length > 0) return;

@@ -89,6 +89,10 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
     removeEventListener('resize', this.#measure);
   }
 
+  /**
+   * Measures the range again, except when only the range has changed. A shorter list can ask for
+   * more again.
+   */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('itemStyles') && this.itemStyles && this.shadowRoot) {
       const { itemStyles } = this;
@@ -118,7 +122,7 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
     return html`<div
       role="list"
       aria-label=${this.label}
-      @focusin=${this.#focusIn}
+      @focusin=${this.#keepFocused}
       @focusout=${() => {
         this.#focused = -1;
       }}
@@ -155,6 +159,7 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
     return (typeof rowHeight === 'function' ? rowHeight(itemWidth) : rowHeight) + this.gap;
   }
 
+  /** Returns the items in the window. Undefined while the list has no width. */
   #rangeNow(): VirtualRange | undefined {
     const { width, minItemWidth, gap } = this;
     if (width === 0) return undefined;
@@ -165,6 +170,7 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
     return visibleRange(grid, -top, innerHeight - top);
   }
 
+  /** Updates the drawn items after scrolling. The same range is not drawn again. */
   #measure = () => {
     const next = this.#rangeNow();
     const { range } = this;
@@ -172,6 +178,7 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
     this.#askForMore();
   };
 
+  /** Asks for more items near the end of the list, once for each length of the list. */
   #askForMore(): void {
     if (!this.hasMore || !this.range || this.#asked === this.items.length) return;
     const { bottom } = this.getBoundingClientRect();
@@ -180,7 +187,8 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
     this.emit('more');
   }
 
-  #focusIn = (event: Event) => {
+  /** The item with the focus stays drawn when it is scrolled away. */
+  #keepFocused = (event: Event) => {
     const item = (event.target as Element).closest<HTMLElement>('[data-index]');
     this.#focused = Number(item?.dataset['index'] ?? -1);
   };

@@ -21,6 +21,9 @@ export type VirtualRange = {
 /** Rows beyond the window that are drawn, so that scrolling and Tab find them. */
 const OVERSCAN_ROWS = 3;
 
+/**
+ * Returns how many items fit side by side, and their width in pixels. They share what is left over.
+ */
 export function columnsOf({
   width,
   minItemWidth,

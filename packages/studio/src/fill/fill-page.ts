@@ -149,6 +149,7 @@ export class FillPage extends PageElement {
     </div>`;
   }
 
+  /** The editor, which is made anew for each `turn`. */
   #editor({ session, version, siblings }: Opened) {
     const { t, app } = this;
     const { canEdit } = app.session;
@@ -177,7 +178,7 @@ export class FillPage extends PageElement {
             no-close
             @framepress-render=${() => this.#started(session.id)}
             @framepress-error=${({ detail }: CustomEvent<{ error: unknown }>) =>
-              void this.#failed(session.id, detail.error)}
+              void this.#findLoss(session.id, detail.error)}
           ></framepress-editor>`,
         )}
       </div>
@@ -198,6 +199,9 @@ export class FillPage extends PageElement {
     </div>`;
   }
 
+  /**
+   * Says why the draft cannot be saved any more, with a button that keeps the work in a new draft.
+   */
   #lostNotice(session: RenderSession) {
     const { lost, t } = this;
     if (!lost) return nothing;
@@ -210,7 +214,7 @@ export class FillPage extends PageElement {
   }
 
   /** Finds out whether a change was refused because someone deleted or started the draft. */
-  async #failed(id: string, error: unknown): Promise<void> {
+  async #findLoss(id: string, error: unknown): Promise<void> {
     const { status } = Object(error) as { status?: number };
     if (this.lost || (status !== 404 && status !== 409)) return;
     try {
@@ -221,6 +225,7 @@ export class FillPage extends PageElement {
     }
   }
 
+  /** Makes a new draft of the mapping on the page, and opens it. */
   async #saveAsNew(session: RenderSession): Promise<void> {
     const { renders } = this.app.client;
     type Body = Parameters<typeof renders.create>[0];
@@ -249,6 +254,10 @@ export class FillPage extends PageElement {
     </button>`;
   }
 
+  /**
+   * Returns the mapping on the page, also while the editor is made anew. Before its first one, that
+   * of the session.
+   */
   #mapping(session: RenderSession): { resources?: object; missing?: unknown } {
     const editor = this.renderRoot.querySelector<FramepressEditor>('framepress-editor');
     if (editor?.mapping) this.#lastMapping = editor.mapping;

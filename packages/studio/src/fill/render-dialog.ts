@@ -98,7 +98,7 @@ class StudioRenderDialog extends FormDialog {
   protected override onOpen(): void {
     super.onOpen();
     if (!this.destinations) void this.#readDestinations();
-    if (this.options.title === '') this.#set({ title: this.session.title });
+    if (this.options.title === '') this.#setOptions({ title: this.session.title });
   }
 
   protected override headingText() {
@@ -124,7 +124,7 @@ class StudioRenderDialog extends FormDialog {
           dir="auto"
           maxlength=${MAX_TITLE}
           .value=${this.options.title}
-          @input=${(event: Event) => this.#set({ title: (event.target as HTMLInputElement).value })}
+          @input=${(event: Event) => this.#setOptions({ title: (event.target as HTMLInputElement).value })}
         />
       </div>
       <fieldset>
@@ -135,7 +135,7 @@ class StudioRenderDialog extends FormDialog {
               type="radio"
               name="kind"
               .checked=${this.options.kind === kind}
-              @change=${() => this.#set({ kind })}
+              @change=${() => this.#setOptions({ kind })}
             />
             <span>${t(`options.${kind}`)}<span class="hint">${t(`options.${kind}Hint`)}</span></span>
           </label>`,
@@ -163,7 +163,7 @@ class StudioRenderDialog extends FormDialog {
             id="size"
             @change=${(event: Event) => {
               const { value } = event.target as HTMLSelectElement;
-              this.#set({ width: value === '' ? undefined : Number(value) });
+              this.#setOptions({ width: value === '' ? undefined : Number(value) });
             }}
           >
             ${sizeChoices(full ?? 0, height ?? 0).map((size, index) => {
@@ -182,7 +182,7 @@ class StudioRenderDialog extends FormDialog {
           <select
             id="quality"
             @change=${(event: Event) =>
-              this.#set({ quality: (event.target as HTMLSelectElement).value as Quality })}
+              this.#setOptions({ quality: (event.target as HTMLSelectElement).value as Quality })}
           >
             ${QUALITIES.map(
               (each) => html`<option value=${each} ?selected=${each === quality}>
@@ -195,6 +195,7 @@ class StudioRenderDialog extends FormDialog {
       ${this.#destinationChoices()}`;
   }
 
+  /** A choice to use the examples of empty fields, if there are some. It must be made. */
   protected override lastField() {
     const count = emptyFields(this.version.editables, this.mappingOf()).length;
     if (count === 0) return nothing;
@@ -204,12 +205,13 @@ class StudioRenderDialog extends FormDialog {
         type="checkbox"
         required
         .checked=${this.options.useExamples}
-        @change=${() => this.#set({ useExamples: !this.options.useExamples })}
+        @change=${() => this.#setOptions({ useExamples: !this.options.useExamples })}
       />
       <span>${this.t('options.missing', { count })}</span>
     </label>`;
   }
 
+  /** The destinations of the account, by their prefix. */
   #destinationChoices() {
     const { t } = this;
     const { destinations = [] } = this;
@@ -236,7 +238,7 @@ class StudioRenderDialog extends FormDialog {
     </fieldset>`;
   }
 
-  #set(changes: Partial<RenderOptions>): void {
+  #setOptions(changes: Partial<RenderOptions>): void {
     this.options = { ...this.options, ...changes };
   }
 
@@ -246,18 +248,23 @@ class StudioRenderDialog extends FormDialog {
       ? formats.filter((each) => each !== format)
       : [...formats, format];
     // The first file is the main one, which is played and delivered.
-    this.#set({ formats: OUTPUT_FORMATS.filter((each) => next.includes(each)) });
+    this.#setOptions({ formats: OUTPUT_FORMATS.filter((each) => next.includes(each)) });
   }
 
+  /** Adds or removes a destination, by its prefix. */
   #toggleDestination(prefix: string): void {
     const { destinations } = this.options;
-    this.#set({
+    this.#setOptions({
       destinations: destinations.includes(prefix)
         ? destinations.filter((each) => each !== prefix)
         : [...destinations, prefix],
     });
   }
 
+  /**
+   * Saves the options in the draft, then starts its render. `refused` makes the page open the draft
+   * anew, because the update may have changed it.
+   */
   protected override async send(): Promise<void> {
     const { renders } = this.app.client;
     const { id } = this.session;
@@ -273,6 +280,7 @@ class StudioRenderDialog extends FormDialog {
     }
   }
 
+  /** Reads the destinations when the dialog is opened first. */
   async #readDestinations(): Promise<void> {
     try {
       this.destinations = await this.app.client.destinations.list().toArray(MAX_DESTINATIONS);

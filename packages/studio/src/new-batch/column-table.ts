@@ -94,7 +94,7 @@ class StudioColumnTable extends AppElement {
           ${
             isRepeated && target !== null
               ? html`<span class="fault" id="fault-${index}">
-                  ${t('newBatch.repeated', { name: this.#nameOf(target) })}
+                  ${t('newBatch.repeated', { name: this.#targetLabel(target) })}
                 </span>`
               : nothing
           }
@@ -103,6 +103,10 @@ class StudioColumnTable extends AppElement {
     </ul>`;
   }
 
+  /**
+   * The targets of a column: none, an editable, or a field of the row. A target that is neither,
+   * such as an option of an editable, is offered by its name.
+   */
   #options(column: string, target: string | null) {
     const { t } = this;
     const editables = Object.entries(this.editables).map(([name, { label }]) => ({
@@ -129,11 +133,13 @@ class StudioColumnTable extends AppElement {
       </optgroup>`;
   }
 
-  #nameOf(target: string): string {
+  /** Returns the label of an editable, or the target itself. */
+  #targetLabel(target: string): string {
     const editable = Object.entries(this.editables).find(([name]) => targetOf(name) === target);
     return editable?.[1].label ?? target;
   }
 
+  /** Reports the columns with another target. Null: the column is ignored. */
   #choose(column: string, event: Event): void {
     const { value } = event.target as HTMLSelectElement;
     const map = { ...this.map, [column]: value === '' ? null : value };

@@ -24,7 +24,10 @@ const MAX_COLUMNS = 1000;
 /** Read for the preview: a file of 64 MB does not fill the memory of the page. */
 const PREVIEW_BYTES = 256 * 1024;
 
-/** Reads the columns and at most `maxRows` rows of a file. */
+/**
+ * Reads the columns and at most `maxRows` rows from the first `PREVIEW_BYTES` of a file. Without a
+ * table, the faults say why. A table can have faults in its header.
+ */
 export async function readCsv(
   file: Blob,
   maxRows: number,
@@ -108,7 +111,10 @@ function delimiterOf(text: string): string {
   return best;
 }
 
-/** Reads at most `max` records. Blank records are left out. */
+/**
+ * Reads at most `max` records. Blank records are left out. `isMore`: the text has others after
+ * them. `openQuoteLine`: a quote of that line is not closed.
+ */
 function recordsOf(
   text: string,
   delimiter: string,
@@ -163,12 +169,17 @@ class RecordReader {
     return 0;
   }
 
+  /** Ends the record, which is kept unless all of its cells are blank. */
   endRecord(): void {
     this.#endCell();
     if (this.#record.some((cell) => cell.trim() !== '')) this.records.push(this.#record);
     this.#record = [];
   }
 
+  /**
+   * Reads a character within quotes. Two quotes are one; a single one ends the quoted part, which
+   * may be followed by more text.
+   */
   #readQuoted(character: string, next: string | undefined): number {
     if (character !== '"') this.#cell += character;
     else if (next === '"') {
@@ -184,6 +195,7 @@ class RecordReader {
   }
 }
 
+/** Returns the faults of the column names. With too many columns, only that is reported. */
 function headerFaults(columns: readonly string[]): CsvFault[] {
   if (columns.length > MAX_COLUMNS) return [{ kind: 'columns', count: columns.length }];
   const columnNames = new Set<string>();

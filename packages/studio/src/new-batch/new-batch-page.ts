@@ -85,13 +85,13 @@ const newBatchStyles = css`
   }
 `;
 
-const SHOWN = 5;
+const SHOWN_ROWS = 5;
 
 const MAX_CELL = 200;
 
-type Named = { table: CsvTable; fileName: string; t: Translate };
+type ShownTable = { table: CsvTable; fileName: string; t: Translate };
 
-type FirstRows = Named & {
+type FirstRows = ShownTable & {
   /** The control that takes another file. */
   drop: TemplateResult;
   faults: unknown;
@@ -149,6 +149,10 @@ export class NewBatchPage extends PageElement {
     this.#leaving.abort();
   }
 
+  /**
+   * Suggests the columns anew for another file or template. Choices of the person for the former
+   * ones are dropped.
+   */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if ((changed.has('table') || changed.has('editables')) && this.table && this.editables)
       this.map = suggestColumns(this.table.columns, this.editables);
@@ -160,10 +164,14 @@ export class NewBatchPage extends PageElement {
     return html`<a class="back-link" href="#/batches">${t('newBatch.back')}</a>
       <div class="page-head"><h1>${t('newBatch.title')}</h1></div>
       ${errorBox(t, this.error, () => this.#readNames(), !names)}
-      ${names ? this.#form(names) : html`<studio-skeleton ?hidden=${!!this.error}></studio-skeleton>`}`;
+      ${names ? this.#sections(names) : html`<studio-skeleton ?hidden=${!!this.error}></studio-skeleton>`}`;
   }
 
-  #form(names: TemplateNames) {
+  /**
+   * The steps of a new batch. Columns, preview and options are shown when file and editables are
+   * there.
+   */
+  #sections(names: TemplateNames) {
     const { t, app, table, editables, version } = this;
     const ready = [...names.versions.values()].filter(({ status }) => status === 'edit_ready');
     if (ready.length === 0)
@@ -187,25 +195,25 @@ export class NewBatchPage extends PageElement {
         </section>
         <section>
           <h2>${t('newBatch.file')}</h2>
-          ${this.#file()}
+          ${this.#fileSection()}
         </section>
-        ${isMapped ? this.#columns(table, editables) : nothing}
+        ${isMapped ? this.#columnsSection(table, editables) : nothing}
       </div>
       <div class="column side">
-        ${isMapped && version ? this.#preview(table, editables, version) : nothing}
-        ${isMapped ? this.#options(editables) : nothing}
+        ${isMapped && version ? this.#previewSection(table, editables, version) : nothing}
+        ${isMapped ? this.#optionsForm(editables) : nothing}
       </div>
     </div>`;
   }
 
-  #file() {
+  #fileSection() {
     const { t, file, table } = this;
     const drop = html`<studio-file-drop
       label=${t(table ? 'newBatch.another' : 'newBatch.drop')}
       hint=${table ? '' : t('newBatch.dropHint')}
       accept=".csv,text/csv,.tsv,.txt"
       ?compact=${table !== undefined}
-      @files=${(event: CustomEvent<{ files: File[] }>) => void this.#take(event.detail.files[0])}
+      @files=${(event: CustomEvent<{ files: File[] }>) => void this.#readFile(event.detail.files[0])}
     ></studio-file-drop>`;
     const faults =
       this.csvFaults.length > 0
@@ -223,7 +231,7 @@ export class NewBatchPage extends PageElement {
       ${named ? firstRows({ ...named, drop, faults }) : html`${drop} ${faults}`}`;
   }
 
-  #columns(table: CsvTable, editables: Editables) {
+  #columnsSection(table: CsvTable, editables: Editables) {
     const { t } = this;
     return html`<section>
       <h2>${t('newBatch.columns')}</h2>
@@ -240,7 +248,8 @@ export class NewBatchPage extends PageElement {
     </section>`;
   }
 
-  #preview(table: CsvTable, editables: Editables, version: TemplateStyleVersionSummary) {
+  /** The chosen row as a video. Its number is kept within the rows that were read. */
+  #previewSection(table: CsvTable, editables: Editables, version: TemplateStyleVersionSummary) {
     const { t, row, map } = this;
     const cells = table.rows[row - 1] ?? [];
     const values = Object.fromEntries(
@@ -273,7 +282,11 @@ export class NewBatchPage extends PageElement {
     </section>`;
   }
 
-  #options(editables: Editables) {
+  /**
+   * The name and options of the batch. It is blocked by faults of the file, two columns with one
+   * target, and empty editables whose examples are not accepted.
+   */
+  #optionsForm(editables: Editables) {
     const { t, map, usesExamples, sent, file } = this;
     const { lang } = this.app;
     const unfilled = unfilledEditables(map, editables);
@@ -335,7 +348,8 @@ export class NewBatchPage extends PageElement {
     </section>`;
   }
 
-  async #take(file: File | undefined): Promise<void> {
+  /** Reads the first rows of a file. A file with faults replaces the former one, too. */
+  async #readFile(file: File | undefined): Promise<void> {
     if (!file) return;
     try {
       const { table, faults } = await readCsv(file, MAX_ROWS);
@@ -349,6 +363,7 @@ export class NewBatchPage extends PageElement {
     }
   }
 
+  /** Reads the templates. The address may name a version, which is chosen then. */
   async #readNames(): Promise<void> {
     const { signal } = this.#leaving;
     try {
@@ -361,6 +376,7 @@ export class NewBatchPage extends PageElement {
     }
   }
 
+  /** Reads the editables of the chosen version, unless another one is chosen meanwhile. */
   async #readEditables(): Promise<void> {
     const { version } = this;
     this.editables = undefined;
@@ -427,17 +443,20 @@ function csvFaultText(fault: CsvFault, t: Translate, lang: string): string {
   }
 }
 
-/** Says how many rows of a table are shown. */
-function rowsText({ table: { rows, isCut }, fileName: name, t }: Named): string {
+/**
+ * Names a table with a number of rows: all of its rows, although only the first `SHOWN_ROWS` are
+ * shown; of a cut file, whose total is unknown, the rows that are shown.
+ */
+function rowsText({ table: { rows, isCut }, fileName: name, t }: ShownTable): string {
   return isCut
-    ? t('newBatch.rowsShown', { count: Math.min(SHOWN, rows.length), name })
+    ? t('newBatch.rowsShown', { count: Math.min(SHOWN_ROWS, rows.length), name })
     : t('newBatch.allRows', { count: rows.length, name });
 }
 
 /** The columns and first rows of a table. */
 function firstRows({ drop, faults, ...named }: FirstRows): TemplateResult {
   const { columns, rows } = named.table;
-  const shownRows = rows.slice(0, SHOWN);
+  const shownRows = rows.slice(0, SHOWN_ROWS);
   const words = rowsText(named);
   return html`<div class="rows-head"><span class="muted">${words}</span>${drop}</div>
     ${faults}

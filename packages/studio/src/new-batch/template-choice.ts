@@ -30,7 +30,7 @@ class StudioTemplateChoice extends AppElement {
           id="template"
           @change=${(event: Event) => {
             const [first] = this.#versionsOf((event.target as HTMLSelectElement).value);
-            this.#fire(first);
+            this.#reportVersion(first);
           }}
         >
           <option value="" disabled .selected=${!version}>${t('newBatch.chooseTemplate')}</option>
@@ -48,13 +48,15 @@ class StudioTemplateChoice extends AppElement {
               <select
                 id="version"
                 @change=${(event: Event) =>
-                  this.#fire(names.versions.get((event.target as HTMLSelectElement).value))}
+                  this.#reportVersion(
+                    names.versions.get((event.target as HTMLSelectElement).value),
+                  )}
               >
                 ${versions.map(
                   (
                     choice,
                   ) => html`<option value=${choice.id} .selected=${choice.id === version?.id}>
-                    ${this.#nameOf(choice)}
+                    ${this.#versionName(choice)}
                   </option>`,
                 )}
               </select>
@@ -64,7 +66,10 @@ class StudioTemplateChoice extends AppElement {
     </div>`;
   }
 
-  /** Versions that can be rendered; the newest of a style and language first. */
+  /**
+   * Returns the newest version of each style and language that can be rendered. The names have the
+   * newest versions first.
+   */
   #versionsOf(templateId: string): TemplateStyleVersionSummary[] {
     const styleIds = new Set<string>();
     return [...this.names.versions.values()].filter((version) => {
@@ -76,13 +81,14 @@ class StudioTemplateChoice extends AppElement {
     });
   }
 
-  #nameOf({ name, width, height, language }: TemplateStyleVersionSummary): string {
+  /** Returns the size and language of a version. Without a size it has its own name. */
+  #versionName({ name, width, height, language }: TemplateStyleVersionSummary): string {
     const names = new Intl.DisplayNames(this.app.lang, { type: 'language' });
     const size = width && height ? sizeText(width, height) : name;
     return `${size}, ${names.of(language) ?? language}`;
   }
 
-  #fire(version: TemplateStyleVersionSummary | undefined): void {
+  #reportVersion(version: TemplateStyleVersionSummary | undefined): void {
     if (version) this.emit('version', version);
   }
 }

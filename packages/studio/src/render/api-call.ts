@@ -29,13 +29,13 @@ export function requestOf(session: Session): Record<string, unknown> {
     render: session.render ?? 'preview',
     mapping: {
       template_style_version_id: session.template_style_version_id,
-      resources: readable(mapping.resources),
-      ...filled('audio_tracks', readable(tracks)),
-      ...filled('font_changes', readable(fonts)),
+      resources: withoutLostEntries(mapping.resources),
+      ...propertyUnlessEmpty('audio_tracks', withoutLostEntries(tracks)),
+      ...propertyUnlessEmpty('font_changes', withoutLostEntries(fonts)),
       ...(mapping['missing'] === 'example' && { missing: 'example' }),
     },
     ...(outputsOf.length > 0 && { output: outputsOf.length === 1 ? outputsOf[0] : outputsOf }),
-    ...filled('metadata', metadata),
+    ...propertyUnlessEmpty('metadata', metadata),
   };
 }
 
@@ -78,7 +78,7 @@ print(json.load(urllib.request.urlopen(request))["render_session"]["id"])`;
 }
 
 /** Leaves out entries that the service cannot read any more, because their key is lost. */
-function readable(entries: Entries): Entries {
+function withoutLostEntries(entries: Entries): Entries {
   return Object.fromEntries(
     Object.entries(entries).filter(
       ([, entry]) => entry === null || (typeof entry === 'object' && 'source' in entry),
@@ -86,6 +86,7 @@ function readable(entries: Entries): Entries {
   );
 }
 
-function filled(name: string, entries: Entries): Entries {
+/** Returns an object with the entries under a name, or an empty object without entries. */
+function propertyUnlessEmpty(name: string, entries: Entries): Entries {
   return Object.keys(entries).length > 0 ? { [name]: entries } : {};
 }

@@ -7,7 +7,7 @@ export function entriesOf(metadata: Readonly<Record<string, string>>): MetadataE
   return Object.entries(metadata).map(([name, value]) => ({ name, value }));
 }
 
-/** Returns the faults of the entries by their number. Entries without name and value are left out. */
+/** Returns the faults by the index of their entry. An empty entry has none. */
 export function metadataFaults(entries: readonly MetadataEntry[]): Map<number, MetadataFault> {
   const faults = new Map<number, MetadataFault>();
   const names = new Set<string>();

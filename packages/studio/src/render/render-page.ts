@@ -94,13 +94,13 @@ export class RenderPage extends PageElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#leaving = new AbortController();
-    document.addEventListener('visibilitychange', this.#turn);
+    document.addEventListener('visibilitychange', this.#followSession);
     queueMicrotask(() => void this.#load().then(() => this.#readNames()));
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    document.removeEventListener('visibilitychange', this.#turn);
+    document.removeEventListener('visibilitychange', this.#followSession);
     this.#leaving.abort();
     this.#watching?.abort();
     clearTimeout(this.#poll);
@@ -118,6 +118,7 @@ export class RenderPage extends PageElement {
       ${session ? this.#page(session) : error === undefined ? loadingState(t) : nothing}`;
   }
 
+  /** The session: on the left what was made and its faults, on the right its details. */
   #page(session: RenderSession) {
     const { t, app, names, editables } = this;
     const words = progressWords(session, t, app.lang);
@@ -154,7 +155,7 @@ export class RenderPage extends PageElement {
           <studio-session-metadata
             .app=${app}
             .session=${session}
-            @saved=${(event: CustomEvent<RenderSession>) => this.#take(event.detail)}
+            @saved=${(event: CustomEvent<RenderSession>) => this.#showSession(event.detail)}
           ></studio-session-metadata>
           ${timingsSection({ session, app })} ${receiptSection({ session, app })}
         </div>
@@ -168,12 +169,16 @@ export class RenderPage extends PageElement {
       ${this.#renameDialog(session)}`;
   }
 
+  /**
+   * The buttons that the status and the role permit. Each shows the session that the service
+   * answers.
+   */
   #actions(session: RenderSession) {
     const { t, busy } = this;
     const { canEdit } = this.app.session;
     const button = (isShown: boolean, label: string, action: () => Promise<void>, kind = '') =>
       isShown && canEdit
-        ? html`<button class=${kind} aria-disabled=${busy} @click=${() => void this.#do(action)}>
+        ? html`<button class=${kind} aria-disabled=${busy} @click=${() => void this.#runAction(action)}>
             ${label}
           </button>`
         : nothing;
@@ -189,7 +194,7 @@ export class RenderPage extends PageElement {
         isPermitted('final', session),
         t('render.makeFinal'),
         async () => {
-          this.#take((await renders.start(id, 'final')).session);
+          this.#showSession((await renders.start(id, 'final')).session);
           this.app.toast(t('render.finalStarted'), 'success');
         },
         'primary',
@@ -198,7 +203,7 @@ export class RenderPage extends PageElement {
         isPermitted('retry', session),
         t('render.retry'),
         async () => {
-          this.#take((await renders.retry(id)).session);
+          this.#showSession((await renders.retry(id)).session);
           this.app.toast(t('render.retried'), 'success');
         },
         'primary',
@@ -234,22 +239,24 @@ export class RenderPage extends PageElement {
   };
 
   async #rename(id: string, title: string): Promise<void> {
-    this.#take((await this.app.client.renders.update(id, { title })).session);
+    this.#showSession((await this.app.client.renders.update(id, { title })).session);
     this.app.toast(this.t('render.renamed'), 'success');
   }
 
   #choose(action: string, session: RenderSession): void {
-    if (action === 'delete') void this.#do(() => this.#delete(session));
+    if (action === 'delete') void this.#runAction(() => this.#delete(session));
     if (action === 'api' || action === 'rename') this.dialog = action;
   }
 
+  /** Asks, then cancels the session. */
   async #cancel(session: RenderSession): Promise<void> {
     const { t } = this;
     if (!(await this.app.confirm(cancelQuestion(session, t)))) return;
-    this.#take((await this.app.client.renders.cancel(session.id)).session);
+    this.#showSession((await this.app.client.renders.cancel(session.id)).session);
     this.app.toast(t('render.canceledToast'));
   }
 
+  /** Asks, then deletes the session and goes to the list. */
   async #delete({ id, title }: RenderSession): Promise<void> {
     const { t } = this;
     if (!(await this.app.confirm(deleteQuestion(title, t)))) return;
@@ -258,8 +265,8 @@ export class RenderPage extends PageElement {
     this.app.navigate('/renders');
   }
 
-  /** Does work once at a time. Its error becomes a message. */
-  async #do(work: () => Promise<void>): Promise<void> {
+  /** Runs one action at a time. Its error becomes a toast. */
+  async #runAction(work: () => Promise<void>): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     try {
@@ -272,6 +279,10 @@ export class RenderPage extends PageElement {
     }
   }
 
+  /**
+   * Reads the session. After a lost connection the session stays and is tried again; after a
+   * refusal the error is shown.
+   */
   async #load(): Promise<void> {
     const { signal } = this.#leaving;
     try {
@@ -279,7 +290,7 @@ export class RenderPage extends PageElement {
       const { session } = await this.app.client.renders.get(id, { signal });
       this.error = undefined;
       this.isLost = false;
-      this.#take(session);
+      this.#showSession(session);
     } catch (error) {
       if (signal.aborted) return;
       if (!this.session || isRefusal(error)) {
@@ -293,13 +304,14 @@ export class RenderPage extends PageElement {
     }
   }
 
-  #take(session: RenderSession): void {
+  /** Shows a newer state of the session, and follows it as that state needs. */
+  #showSession(session: RenderSession): void {
     this.session = session;
-    this.#turn();
+    this.#followSession();
   }
 
   /** Follows a session in work while the page is visible, and reads deliveries until they end. */
-  #turn = () => {
+  #followSession = () => {
     clearTimeout(this.#poll);
     const { session } = this;
     if (document.hidden || !session) {
@@ -312,6 +324,10 @@ export class RenderPage extends PageElement {
       this.#poll = setTimeout(() => void this.#load(), DELIVERY_POLL_MS);
   };
 
+  /**
+   * Follows the progress of a render until it ends, then reads the session, also to show an error.
+   * An abort ends it without a reading.
+   */
   async #watch(id: string): Promise<void> {
     if (this.#watching) return;
     const watching = new AbortController();
@@ -339,6 +355,7 @@ export class RenderPage extends PageElement {
     if (!signal.aborted) await this.#load();
   }
 
+  /** Reads the names of the template and the labels of its editables. */
   async #readNames(): Promise<void> {
     const { signal } = this.#leaving;
     try {

@@ -50,13 +50,17 @@ class StudioSessionDeliveries extends AppElement {
         uploads.length === 0
           ? html`<p class="muted">${app.t('render.deliveriesNone')}</p>`
           : html`<ul class="plain">
-              ${uploads.map((upload) => this.#delivery(upload))}
+              ${uploads.map((upload) => this.#deliveryItem(upload))}
             </ul>`
       }
     </section>`;
   }
 
-  #delivery(upload: RenderSession['external_uploads'][number]) {
+  /**
+   * One delivery with its status, error and next attempt. Only deliveries of the newest render can
+   * be retried.
+   */
+  #deliveryItem(upload: RenderSession['external_uploads'][number]) {
     const { t, lang, session } = this.app;
     const { status, error, attempts, next_attempt_at: next, to, remote_id: remote } = upload;
     // The final replaces the deliveries of its preview.
@@ -94,6 +98,7 @@ class StudioSessionDeliveries extends AppElement {
     </li>`;
   }
 
+  /** Sends a file again whose delivery has stopped. One at a time. */
   async #retry(upload: string): Promise<void> {
     const { client, t, toast } = this.app;
     const { id } = this.session;

@@ -120,6 +120,7 @@ function fact(name: string, value: string) {
     <dd><bdi>${value}</bdi></dd>`;
 }
 
+/** Returns the label of an editable; its name without one. */
 function labelOf(name: string, editables: Editables): string {
   return (Object.hasOwn(editables, name) && editables[name]?.label) || name;
 }
@@ -141,6 +142,7 @@ export function errorsSection({ session, app }: Part, editables: Editables) {
   </section>`;
 }
 
+/** Nothing without warnings. Names of editables in their texts are replaced by labels. */
 export function warningsSection({ session, app }: Part, editables: Editables) {
   if (session.warnings.length === 0) return nothing;
   return html`<section>
@@ -176,6 +178,7 @@ export function fitSection({ session, app }: Part, editables: Editables) {
   </section>`;
 }
 
+/** The seconds of each phase as a share of their sum. Nothing without timings. */
 export function timingsSection({ session, app }: Part) {
   const { t, lang } = app;
   const entries = Object.entries(session.timings);
@@ -204,6 +207,7 @@ export function timingsSection({ session, app }: Part) {
 
 const PHASES = ['queued', 'fetching', 'composing', 'rendering', 'assembling', 'delivering'];
 
+/** Returns the name of a phase; phases that the studio does not know are shown as they are. */
 function phaseName(phase: string, { t }: AppContext): string {
   return PHASES.includes(phase) ? t(`phase.${phase}` as StringKey) : phase;
 }

@@ -54,19 +54,19 @@ class StudioSessionFiles extends AppElement {
         outputs.length === 0
           ? html`<p class="muted">${t('render.noFiles')}</p>`
           : html`<ul class="plain">
-              ${outputs.map((output) => this.#output(output))}
-              ${poster ? this.#line(t('render.poster'), '', poster) : nothing}
+              ${outputs.map((output) => this.#outputLine(output))}
+              ${poster ? this.#fileLine(t('render.poster'), '', poster) : nothing}
             </ul>`
       }
       ${thumbnails.length > 0 ? this.#thumbnails(thumbnails) : nothing}
     </section>`;
   }
 
-  #output({ format, codec, bytes, width, height, url }: RenderSession['outputs'][number]) {
+  #outputLine({ format, codec, bytes, width, height, url }: RenderSession['outputs'][number]) {
     const { lang } = this.app;
     const name = format.toUpperCase();
     const words = [codec.toUpperCase(), sizeText(width, height), bytesText(bytes, lang)];
-    return this.#line(
+    return this.#fileLine(
       name,
       factsText(
         words.filter((word) => word !== name),
@@ -76,7 +76,8 @@ class StudioSessionFiles extends AppElement {
     );
   }
 
-  #line(name: string, words: string, url: string) {
+  /** A file with its facts, a download, and a button that copies its address. */
+  #fileLine(name: string, words: string, url: string) {
     const { t } = this;
     return html`<li class="line">
       <span class="grow"><strong>${name}</strong> <span class="muted">${words}</span></span>
@@ -106,6 +107,7 @@ class StudioSessionFiles extends AppElement {
       </ul>`;
   }
 
+  /** Copies the address of a file. */
   async #copy(url: string): Promise<void> {
     const { t, toast } = this.app;
     if (await copyText(url)) toast(t('render.linkCopied'), 'success');

@@ -81,7 +81,7 @@ class StudioSessionMetadata extends AppElement {
                 <button
                   type="button"
                   ?disabled=${this.entries.length >= MAX_ENTRIES}
-                  @click=${this.#add}
+                  @click=${this.#addEntry}
                 >
                   ${t('render.metadataAdd')}
                 </button>
@@ -110,14 +110,14 @@ class StudioSessionMetadata extends AppElement {
         maxlength="100"
         ?readonly=${!session.canEdit}
         .value=${name}
-        @input=${(event: Event) => this.#set(index, { name: textOf(event), value })}
+        @input=${(event: Event) => this.#replaceEntry(index, { name: fieldValue(event), value })}
       />
       <input
         aria-label=${t('render.metadataValue', { name: shownName })}
         maxlength="1000"
         ?readonly=${!session.canEdit}
         .value=${value}
-        @input=${(event: Event) => this.#set(index, { name, value: textOf(event) })}
+        @input=${(event: Event) => this.#replaceEntry(index, { name, value: fieldValue(event) })}
       />
       ${
         session.canEdit
@@ -125,7 +125,7 @@ class StudioSessionMetadata extends AppElement {
               type="button"
               class="plain"
               aria-label=${t('render.metadataRemove', { name: shownName })}
-              @click=${() => this.#change(this.entries.filter((_, at) => at !== index))}
+              @click=${() => this.#setEntries(this.entries.filter((_, at) => at !== index))}
             >
               ${icon('close')}
             </button>`
@@ -135,17 +135,22 @@ class StudioSessionMetadata extends AppElement {
     </div>`;
   }
 
-  #add = async () => {
-    this.#change([...this.entries, { name: '', value: '' }]);
+  /** Adds an empty entry with the focus. */
+  #addEntry = async () => {
+    this.#setEntries([...this.entries, { name: '', value: '' }]);
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>('.entry:last-of-type input')?.focus();
   };
 
-  #set(index: number, entry: MetadataEntry): void {
-    this.#change(this.entries.map((former, at) => (at === index ? entry : former)));
+  /** Replaces the entry at an index. */
+  #replaceEntry(index: number, entry: MetadataEntry): void {
+    this.#setEntries(this.entries.map((former, at) => (at === index ? entry : former)));
   }
 
-  #change(entries: MetadataEntry[]): void {
+  /**
+   * Sets the entries of the person, which a newer session does not overwrite until they are saved.
+   */
+  #setEntries(entries: MetadataEntry[]): void {
     this.#isChanged = true;
     this.entries = entries;
   }
@@ -171,7 +176,8 @@ class StudioSessionMetadata extends AppElement {
   };
 }
 
-function textOf(event: Event): string {
+/** Returns the value of the input that caused an event. */
+function fieldValue(event: Event): string {
   return (event.target as HTMLInputElement).value;
 }
 

@@ -83,6 +83,7 @@ class StudioVideoPlayer extends AppElement {
     this.#source = undefined;
   }
 
+  /** Loads another source. A playlist that is being watched stays when the file is finished. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('session')) return;
     const next = sourceOf(this.session);
@@ -133,6 +134,7 @@ class StudioVideoPlayer extends AppElement {
       </p>`;
   }
 
+  /** Returns why no video is shown. */
   #note(): string {
     const { t, session: person } = this.app;
     const { status, video_url: url } = this.session;
@@ -164,6 +166,10 @@ class StudioVideoPlayer extends AppElement {
     });
   }
 
+  /**
+   * Loads with the addresses of a session that is read again, after a growing pause. Gives up after
+   * `MAX_TRIES`.
+   */
   #tryAgain(turn: number, load: (session: RenderSession) => void): void {
     if (turn !== this.#turn) return;
     if (++this.#tries > MAX_TRIES) {
@@ -178,6 +184,10 @@ class StudioVideoPlayer extends AppElement {
     }, pauseMs);
   }
 
+  /**
+   * Loads the source, a playlist with hls.js. `turn` is that of the source: a newer source ends
+   * this one.
+   */
   async #load(turn: number): Promise<void> {
     this.#hls?.destroy();
     this.#hls = undefined;

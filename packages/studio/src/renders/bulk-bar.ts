@@ -99,7 +99,7 @@ class StudioBulkBar extends AppElement {
     const { t } = this;
     return html`<div class="bar" role="region" aria-label=${t('renders.actions')}>
       <span class="count">${count}</span>
-      ${this.#button('retry')} ${this.#button('cancel')} ${this.#button('delete')}
+      ${this.#bulkButton('retry')} ${this.#bulkButton('cancel')} ${this.#bulkButton('delete')}
       <button class="plain" @click=${() => this.#select(this.sessions.map(({ id }) => id))}>
         ${t('renders.selectAll')}
       </button>
@@ -108,20 +108,24 @@ class StudioBulkBar extends AppElement {
   }
 
   /** Viewers may not change anything; other actions are shown when a selected session permits them. */
-  #button(action: Bulk) {
+  #bulkButton(action: Bulk) {
     const ids = permittedIds(action, this.sessions, this.selected);
     if (ids.length === 0 || !this.app.session.canEdit) return nothing;
     return html`<button
       class=${action === 'delete' ? 'danger' : ''}
-      @click=${() => void this.#run(action, ids)}
+      @click=${() => void this.#runBulk(action, ids)}
     >
       ${this.t(WORDS[action][0], { count: ids.length })}
     </button>`;
   }
 
-  async #run(action: Bulk, ids: string[]): Promise<void> {
+  /**
+   * Asks, then does an action with all sessions, several at a time, until `stop`. Sessions that
+   * were not changed stay selected.
+   */
+  async #runBulk(action: Bulk, ids: string[]): Promise<void> {
     const { t, client } = this.app;
-    if (!(await this.#agrees(action, ids.length))) return;
+    if (!(await this.#isConfirmed(action, ids.length))) return;
     const stop = new AbortController();
     this.work = { done: 0, total: ids.length, stop };
     const {
@@ -150,7 +154,8 @@ class StudioBulkBar extends AppElement {
     this.emit('changed');
   }
 
-  async #agrees(action: Bulk, count: number): Promise<boolean> {
+  /** Asks before an action that cannot be undone. A retry needs no question. */
+  async #isConfirmed(action: Bulk, count: number): Promise<boolean> {
     const { t } = this;
     if (action === 'retry') return true;
     const isDelete = action === 'delete';
@@ -162,6 +167,7 @@ class StudioBulkBar extends AppElement {
     });
   }
 
+  /** Reports another selection, which replaces the former one. */
   #select(ids: readonly string[]): void {
     this.emit('selection', new Set(ids));
   }

@@ -80,14 +80,14 @@ class StudioFilterBar extends StudioElement {
             type="search"
             maxlength="200"
             .value=${filter.q}
-            @input=${(event: Event) => this.#type({ q: textOf(event) })}
+            @input=${(event: Event) => this.#setAfterTyping({ q: fieldValue(event) })}
           />
         </div>
         <div class="field">
           <label for="status">${t('renders.status')}</label>
           <select
             id="status"
-            @change=${(event: Event) => this.#set({ statuses: statusesOf(textOf(event)) })}
+            @change=${(event: Event) => this.#set({ statuses: statusesOf(fieldValue(event)) })}
           >
             <option value="" .selected=${filter.statuses.length === 0}>${t('renders.any')}</option>
             ${STATUSES.map(
@@ -104,7 +104,7 @@ class StudioFilterBar extends StudioElement {
           <label for="template">${t('renders.template')}</label>
           <select
             id="template"
-            @change=${(event: Event) => this.#set({ templateId: textOf(event) })}
+            @change=${(event: Event) => this.#set({ templateId: fieldValue(event) })}
           >
             <option value="" .selected=${filter.templateId === ''}>${t('renders.any')}</option>
             ${templates.map(
@@ -125,8 +125,8 @@ class StudioFilterBar extends StudioElement {
       <details ?open=${hasMore}>
         <summary>${t('renders.moreFilters')}</summary>
         <div class="more">
-          ${this.#day('from', t('renders.from'), filter.from)}
-          ${this.#day('to', t('renders.to'), filter.to)}
+          ${this.#dayField('from', t('renders.from'), filter.from)}
+          ${this.#dayField('to', t('renders.to'), filter.to)}
           <div class="field">
             <label for="metadata">${t('renders.metadata')}</label>
             <input
@@ -134,12 +134,12 @@ class StudioFilterBar extends StudioElement {
               maxlength="400"
               placeholder=${t('renders.metadataHint')}
               .value=${filter.metadata.map((pair) => pair.join('=')).join(', ')}
-              @change=${(event: Event) => this.#set({ metadata: metadataOf(textOf(event)) })}
+              @change=${(event: Event) => this.#set({ metadata: metadataOf(fieldValue(event)) })}
             />
           </div>
           ${
             isFiltered(filter)
-              ? html`<button class="plain" @click=${() => this.#fire(NO_FILTER)}>
+              ? html`<button class="plain" @click=${() => this.#report(NO_FILTER)}>
                   ${t('renders.clear')}
                 </button>`
               : nothing
@@ -149,30 +149,32 @@ class StudioFilterBar extends StudioElement {
     </search>`;
   }
 
-  #day(name: 'from' | 'to', label: string, value: string) {
+  #dayField(name: 'from' | 'to', label: string, value: string) {
     return html`<div class="field">
       <label for=${name}>${label}</label>
       <input
         id=${name}
         type="date"
         .value=${value}
-        @change=${(event: Event) => this.#set({ [name]: textOf(event) })}
+        @change=${(event: Event) => this.#set({ [name]: fieldValue(event) })}
       />
     </div>`;
   }
 
-  /** Waits until the person stops typing. */
-  #type(changes: Partial<Filter>): void {
+  /** Changes the filter when the person stops typing. */
+  #setAfterTyping(changes: Partial<Filter>): void {
     this.#typed = { ...this.#typed, ...changes };
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => this.#set({}), TYPING_MS);
   }
 
+  /** Reports the filter with these changes, and with text that is typed but not reported yet. */
   #set(changes: Partial<Filter>): void {
-    this.#fire({ ...this.filter, ...this.#typed, ...changes });
+    this.#report({ ...this.filter, ...this.#typed, ...changes });
   }
 
-  #fire(filter: Filter): void {
+  /** Replaces the whole filter. Text that is typed but not reported yet is dropped. */
+  #report(filter: Filter): void {
     clearTimeout(this.#typing);
     this.#typed = {};
     this.emit('filter', filter);
@@ -181,7 +183,8 @@ class StudioFilterBar extends StudioElement {
 
 const NO_FILTER = filterOf(new URLSearchParams());
 
-function textOf(event: Event): string {
+/** Returns the value of the input or select that caused an event. */
+function fieldValue(event: Event): string {
   return (event.target as HTMLInputElement | HTMLSelectElement).value;
 }
 

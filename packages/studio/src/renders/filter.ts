@@ -60,6 +60,7 @@ export function queryOf(filter: Filter): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
+/** Whether a filter differs from the one that shows all. */
 export function isFiltered(filter: Filter): boolean {
   return queryOf(filter) !== '';
 }

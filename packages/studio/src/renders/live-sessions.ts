@@ -35,20 +35,20 @@ export class LiveSessions implements ReactiveController {
   }
 
   hostConnected(): void {
-    document.addEventListener('visibilitychange', this.#turn);
-    queueMicrotask(this.#turn);
+    document.addEventListener('visibilitychange', this.#followVisibility);
+    queueMicrotask(this.#followVisibility);
   }
 
   hostDisconnected(): void {
-    document.removeEventListener('visibilitychange', this.#turn);
+    document.removeEventListener('visibilitychange', this.#followVisibility);
     this.#stop();
   }
 
   hostUpdated(): void {
-    if (this.#isRunning) this.#watch();
+    if (this.#isRunning) this.#watchWanted();
   }
 
-  #turn = () => {
+  #followVisibility = () => {
     if (document.hidden) return this.#stop();
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -61,9 +61,10 @@ export class LiveSessions implements ReactiveController {
     this.#poll = setInterval(() => {
       if (events.readyState !== EventSource.OPEN) this.#options.onChange();
     }, POLL_MS);
-    this.#watch();
+    this.#watchWanted();
   };
 
+  /** Closes all streams and ends the timers, so that other tabs have the connections. */
   #stop(): void {
     this.#isRunning = false;
     this.#events?.close();
@@ -82,7 +83,8 @@ export class LiveSessions implements ReactiveController {
     }, REFRESH_MS);
   };
 
-  #watch(): void {
+  /** Watches the sessions that are wanted now, and no others. */
+  #watchWanted(): void {
     const ids = this.#options.wanted(MAX_WATCHED);
     for (const [id, watching] of this.#watched) {
       if (ids.includes(id)) continue;
@@ -92,6 +94,10 @@ export class LiveSessions implements ReactiveController {
     for (const id of ids) if (!this.#watched.has(id)) void this.#follow(id);
   }
 
+  /**
+   * Reports the progress of a session until it has ended. An error ends it, and the list is read
+   * again.
+   */
   async #follow(id: string): Promise<void> {
     const watching = new AbortController();
     this.#watched.set(id, watching);

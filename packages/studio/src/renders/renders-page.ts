@@ -82,6 +82,7 @@ export class RendersPage extends PageElement {
     this.#leaving.abort();
   }
 
+  /** Takes the filter of another address, as after the back button. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('route')) return;
     const filter = filterOf(this.route.query);
@@ -175,12 +176,14 @@ export class RendersPage extends PageElement {
     </div>`;
   }
 
+  /** The number of renders that are read. Their total is unknown while there are more. */
   #countText(): string {
     const { items, isLoaded, hasMore } = this.#list;
     if (!isLoaded) return '';
     return this.t(hasMore ? 'renders.foundMore' : 'renders.found', { count: items.length });
   }
 
+  /** Shows another filter. The selection ends, because it may not be visible any more. */
   #setFilter(filter: Filter): void {
     if (queryOf(filter) === queryOf(this.filter)) return;
     this.filter = filter;

@@ -74,6 +74,7 @@ class AccountPart extends SettingsPart {
       }`;
   }
 
+  /** The use of a limit. Null: there is no limit, and so no meter. */
   #limit(name: (typeof LIMITS)[number][0], amount: number, limit: number | null) {
     const { t, app } = this;
     const textOf = (value: number) =>

@@ -94,12 +94,15 @@ class StudioClientDialog extends FormDialog {
   protected override async send(form: FormData): Promise<void> {
     const { task } = this;
     if (!task) return;
-    const secret = await (task === 'add' ? this.#add(form) : this.#token(form, task.id));
+    const secret = await (task === 'add'
+      ? this.#addClient(form)
+      : this.#requestToken(form, task.id));
     this.emit('done', secret);
     this.close();
   }
 
-  async #add(form: FormData): Promise<ShownSecret> {
+  /** Adds a client and returns its secret, which the service shows only once. */
+  async #addClient(form: FormData): Promise<ShownSecret> {
     const { app, scope, t } = this;
     const body = {
       name: String(form.get('name')).trim(),
@@ -110,7 +113,7 @@ class StudioClientDialog extends FormDialog {
   }
 
   /** Requests a token as a program does. The secret is not kept. */
-  async #token(form: FormData, clientId: string): Promise<ShownSecret> {
+  async #requestToken(form: FormData, clientId: string): Promise<ShownSecret> {
     const { t, app } = this;
     const token = await requestToken(app.server, clientId, String(form.get('secret')).trim());
     const { expires_in: seconds } = token;

@@ -30,7 +30,7 @@ class ClientsPart extends SettingsPart {
     return html`${this.list('clients', {
       items: clients,
       icon: 'person',
-      add: () => this.#open('add'),
+      add: () => this.#openDialog('add'),
       card: (client) => this.#card(client),
     })}
       <studio-client-dialog
@@ -53,6 +53,7 @@ class ClientsPart extends SettingsPart {
       ></studio-secret-dialog>`;
   }
 
+  /** A client with its menu. A scope that is not one of the named ones is shown as it is. */
   #card(client: Client) {
     const { t, app } = this;
     const items = [
@@ -68,7 +69,7 @@ class ClientsPart extends SettingsPart {
           label=${t('common.moreOf', { name: client.name })}
           .items=${items}
           @choose=${(event: CustomEvent<{ id: string }>) =>
-            void this.#choose(event.detail.id, client)}
+            void this.#chooseAction(event.detail.id, client)}
         ></studio-menu>
       </div>
       <dl class="facts">
@@ -82,6 +83,7 @@ class ClientsPart extends SettingsPart {
     </li>`;
   }
 
+  /** Reads all clients, at most about `MAX_CLIENTS`. */
   protected override async read(signal: AbortSignal): Promise<void> {
     const clients: Client[] = [];
     let cursor: string | null = null;
@@ -98,14 +100,18 @@ class ClientsPart extends SettingsPart {
     this.clients = clients;
   }
 
-  #open(task: ClientTask): void {
+  #openDialog(task: ClientTask): void {
     this.task = task;
   }
 
-  async #choose(action: string, client: Client): Promise<void> {
+  /**
+   * Does what was chosen in the menu of a client. Another secret and a deletion ask first, because
+   * programs may lose their access.
+   */
+  async #chooseAction(action: string, client: Client): Promise<void> {
     const { t, app } = this;
     const { id, name } = client;
-    if (action === 'token') return this.#open(client);
+    if (action === 'token') return this.#openDialog(client);
     const isDelete = action === 'delete';
     const isAgreed = await app.confirm({
       heading: t(isDelete ? 'clients.askDelete' : 'clients.askRotate', { name }),

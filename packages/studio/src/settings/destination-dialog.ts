@@ -36,6 +36,7 @@ class StudioDestinationDialog extends FormDialog {
     this.kind = 's3';
   }
 
+  /** Starts with the kind of the destination to change. */
   protected override onOpen(): void {
     super.onOpen();
     this.kind = this.destination?.kind ?? 's3';
@@ -108,6 +109,7 @@ class StudioDestinationDialog extends FormDialog {
     </div>`;
   }
 
+  /** The input of a field. Credentials are never shown again; options have their former value. */
   #control({ name, part, type, choices = [] }: FormField, isWrong: boolean) {
     const { t } = this;
     const described = isWrong ? `${name}-fault` : nothing;
@@ -144,6 +146,7 @@ class StudioDestinationDialog extends FormDialog {
     />`;
   }
 
+  /** Adds or changes the destination. A wrong field gets the focus, and nothing is sent. */
   protected override async send(form: FormData): Promise<void> {
     const { app, destination, kind, t } = this;
     const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));

@@ -59,8 +59,9 @@ export function kindOf(prefix: string): Kind | undefined {
 }
 
 /**
- * Returns the request of a filled form, or the name of the field that is wrong. A change without
- * credentials keeps those of the service. `before` has the options that the form does not show.
+ * Returns the request of a filled form, or the name of the field that is wrong. `destination` is
+ * the one to change. It keeps its credentials if no secret is filled in, and its options that the
+ * form does not show.
  */
 export function destinationRequest(
   kind: Kind,
@@ -96,7 +97,9 @@ export function destinationRequest(
   };
 }
 
-/** Null: the text is not the JSON of an object. */
+/**
+ * Returns the credentials of a request. Null: the key file of `gcs` is not the JSON of an object.
+ */
 function credentialsOf(
   kind: Kind,
   textOf: (name: string) => string,
@@ -108,7 +111,7 @@ function credentialsOf(
         secret_access_key: textOf('secret_access_key'),
       };
     case 'gcs':
-      return serviceAccount(textOf('service_account'));
+      return gcsCredentials(textOf('service_account'));
     case 'azure':
       return { [textOf('method') || 'account_key']: textOf('key') };
     case 'https':
@@ -116,7 +119,8 @@ function credentialsOf(
   }
 }
 
-function serviceAccount(text: string): Record<string, unknown> | null {
+/** Reads the key file of a service account. Null: the text is not the JSON of an object. */
+function gcsCredentials(text: string): Record<string, unknown> | null {
   try {
     const account = JSON.parse(text) as unknown;
     const isObject = typeof account === 'object' && account !== null && !Array.isArray(account);

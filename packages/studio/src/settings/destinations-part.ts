@@ -91,7 +91,7 @@ class DestinationsPart extends SettingsPart {
           label=${t('common.moreOf', { name })}
           .items=${items}
           @choose=${(event: CustomEvent<{ id: string }>) =>
-            void this.#choose(event.detail.id, destination)}
+            void this.#chooseAction(event.detail.id, destination)}
         ></studio-menu></div>
       </div>
       <dl class="facts">
@@ -102,11 +102,12 @@ class DestinationsPart extends SettingsPart {
         <dt>${t('settings.created')}</dt>
         <dd>${timeText(destination.created_at, app.lang)}</dd>
       </dl>
-      <div role="status">${this.#result(this.tests.get(id))}</div>
+      <div role="status">${this.#testResult(this.tests.get(id))}</div>
     </li>`;
   }
 
-  #result(test: DestinationTest | undefined) {
+  /** The steps of a test. Nothing before the first test of the destination. */
+  #testResult(test: DestinationTest | undefined) {
     const { t } = this;
     if (!test) return nothing;
     return html`<ul class="steps">
@@ -135,6 +136,7 @@ class DestinationsPart extends SettingsPart {
       .toArray(MAX_DESTINATIONS);
   }
 
+  /** Tests a destination, one at a time. The result is shown with the destination. */
   async #test(id: string): Promise<void> {
     if (this.testing !== undefined) return;
     this.testing = id;
@@ -144,7 +146,8 @@ class DestinationsPart extends SettingsPart {
     this.testing = undefined;
   }
 
-  async #choose(action: string, destination: Destination): Promise<void> {
+  /** Does what was chosen in the menu of a destination. A deletion asks first. */
+  async #chooseAction(action: string, destination: Destination): Promise<void> {
     const { t, app } = this;
     if (action === 'edit') {
       this.dialog = { destination };

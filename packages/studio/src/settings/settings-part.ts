@@ -102,6 +102,7 @@ export class SettingsPart extends AppElement {
     return AppElement.finalizeStyles([sectionStyles, partStyles, styles]);
   }
 
+  /** Remembers the card with the focus, which the update may remove. */
   protected override willUpdate(): void {
     this.#focusedCard = this.#cards().findIndex((card) => card.matches(':focus-within'));
   }
@@ -148,6 +149,7 @@ export class SettingsPart extends AppElement {
     // Parts override this.
   }
 
+  /** Reads the part. What was shown stays after an error, which is shown with it. */
   protected async load(): Promise<void> {
     const { signal } = this.leaving;
     try {
@@ -158,7 +160,7 @@ export class SettingsPart extends AppElement {
     }
   }
 
-  /** Does work once at a time. Its error becomes a message. */
+  /** Runs one action at a time. Shows `message` after success, and an error as a toast. */
   protected async act(work: () => Promise<unknown>, message?: string): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;

@@ -97,7 +97,7 @@ class UsagePart extends SettingsPart {
                 ${MEASURES.map(
                   (measure) => html`<div>
                     <dt>${t(`usage.${measure}`)}</dt>
-                    <dd>${this.#text(measure, byDay.totals[measure])}</dd>
+                    <dd>${this.#measureText(measure, byDay.totals[measure])}</dd>
                   </div>`,
                 )}
               </dl>
@@ -124,6 +124,7 @@ class UsagePart extends SettingsPart {
     </div>`;
   }
 
+  /** Shows another measure, or reads another period. */
   #choose(id: 'period' | 'measure', event: Event): void {
     const { value } = event.target as HTMLSelectElement;
     if (id === 'measure') this.measure = value as Measure;
@@ -133,6 +134,7 @@ class UsagePart extends SettingsPart {
     }
   }
 
+  /** The chart of the measure by day, and its table. Days without use are zero. */
   #dayPart({ usage, from, to }: Usage) {
     const { t, app, measure } = this;
     const { lang } = app;
@@ -149,14 +151,14 @@ class UsagePart extends SettingsPart {
       largest.value > 0
         ? t('usage.chart', {
             name,
-            largest: this.#text(measure, largest.value),
+            largest: this.#measureText(measure, largest.value),
             day: dayText(largest.day, lang),
           })
         : t('usage.chartEmpty');
     return html`<section>
       <h2>${t('usage.byDay')}</h2>
       <div class="ends" aria-hidden="true">
-        ${this.#text(measure, axisEnd(days.map(({ value }) => value)))}
+        ${this.#measureText(measure, axisEnd(days.map(({ value }) => value)))}
       </div>
       <svg role="img" aria-label=${label} viewBox="0 0 ${BOX.width} ${BOX.height + 2}">
         ${[0, 0.5, 1].map(
@@ -176,7 +178,7 @@ class UsagePart extends SettingsPart {
             width=${width}
             height=${height}
             rx="2"
-          ><title>${`${dayText(day, lang)}: ${this.#text(measure, value)}`}</title></rect>`,
+          ><title>${`${dayText(day, lang)}: ${this.#measureText(measure, value)}`}</title></rect>`,
         )}
       </svg>
       <div class="ends" aria-hidden="true">
@@ -191,6 +193,10 @@ class UsagePart extends SettingsPart {
     </section>`;
   }
 
+  /**
+   * The table by template. A template that is not among the names, because it was deleted, has a
+   * general one.
+   */
   #templatePart({ usage }: Usage) {
     const { t } = this;
     if (usage.length === 0) return nothing;
@@ -205,6 +211,7 @@ class UsagePart extends SettingsPart {
     </section>`;
   }
 
+  /** A table of all measures, one row for each name. */
   #table(label: string, first: string, rows: [string, Record<Measure, number>][]) {
     const { t } = this;
     if (rows.length === 0) return nothing;
@@ -221,7 +228,8 @@ class UsagePart extends SettingsPart {
             ([name, values]) => html`<tr>
               <th scope="row">${name}</th>
               ${MEASURES.map(
-                (measure) => html`<td class="number">${this.#text(measure, values[measure])}</td>`,
+                (measure) =>
+                  html`<td class="number">${this.#measureText(measure, values[measure])}</td>`,
               )}
             </tr>`,
           )}
@@ -230,13 +238,15 @@ class UsagePart extends SettingsPart {
     </div>`;
   }
 
-  #text(measure: Measure, value: number): string {
+  /** Returns a value in the unit of its measure. */
+  #measureText(measure: Measure, value: number): string {
     const { lang } = this.app;
     if (measure === 'bytes') return bytesText(value, lang);
     if (measure === 'video_seconds' || measure === 'cpu_seconds') return durationText(value, lang);
     return numberText(value, lang);
   }
 
+  /** Reads the chosen days by day and by template, and the names of the templates. */
   protected override async read(signal: AbortSignal): Promise<void> {
     const { client } = this.app;
     const period = lastDays(this.days, Date.now());

@@ -82,14 +82,15 @@ class StudioWebhookDialog extends FormDialog {
       </div>
       <fieldset>
         <legend>${t('webhooks.events')}</legend>
-        ${this.#choice(t('webhooks.allEvents'), events === null, null)}
-        ${this.#choice(t('webhooks.someEvents'), events !== null, events ?? [])}
+        ${this.#eventsChoice(t('webhooks.allEvents'), events === null, null)}
+        ${this.#eventsChoice(t('webhooks.someEvents'), events !== null, events ?? [])}
         ${events === null ? nothing : this.#types(events)}
         ${isMissing ? html`<span class="fault" role="alert">${t('webhooks.noEvents')}</span>` : nothing}
       </fieldset>`;
   }
 
-  #choice(label: string, isChosen: boolean, events: readonly EventType[] | null) {
+  /** A choice that sets the events: null is all of them, a list the ones that are checked below. */
+  #eventsChoice(label: string, isChosen: boolean, events: readonly EventType[] | null) {
     return html`<label class="choice">
       <input
         type="radio"
@@ -121,6 +122,10 @@ class StudioWebhookDialog extends FormDialog {
     </div>`;
   }
 
+  /**
+   * Adds or changes the endpoint. The secret comes only with a new one. Without an event, nothing
+   * is sent.
+   */
   protected override async send(form: FormData): Promise<void> {
     this.isChecked = true;
     const { app, endpoint, events } = this;

@@ -102,7 +102,7 @@ class StudioWebhookLog extends DialogElement {
         ${repeat(
           items,
           ({ id }) => id,
-          (delivery) => this.#delivery(delivery),
+          (delivery) => this.#deliveryItem(delivery),
         )}
       </ul>
       ${
@@ -151,7 +151,8 @@ class StudioWebhookLog extends DialogElement {
     </div>`;
   }
 
-  #delivery({ id, event_type: type, status, attempts, created_at: created }: WebhookDelivery) {
+  /** One delivery: its event, status, and the facts and response of its last attempt. */
+  #deliveryItem({ id, event_type: type, status, attempts, created_at: created }: WebhookDelivery) {
     const { t, lang } = this.app;
     const last = attempts.at(-1);
     const name = eventName(type, t);
@@ -180,16 +181,18 @@ class StudioWebhookLog extends DialogElement {
     </li>`;
   }
 
+  /** Sends the event of a delivery once more, also if it was delivered. */
   async #replay(id: string): Promise<void> {
-    await this.#act(async () => {
+    await this.#runThenReload(async () => {
       await this.app.client.raw('post', '/v2/webhook_deliveries/{id}/replay', { id });
       this.app.toast(this.t('webhooks.replayed'), 'success');
     });
   }
 
+  /** Sends the missed events of the last `#days` days again. */
   async #replayMissed(id: string): Promise<void> {
     const since = new Date(Date.now() - this.#days * DAY_MS).toISOString();
-    await this.#act(async () => {
+    await this.#runThenReload(async () => {
       const { client, t, toast } = this.app;
       const body = { since };
       const { replayed } = await client.raw('post', '/v2/webhook_endpoints/{id}/replay', {
@@ -200,7 +203,8 @@ class StudioWebhookLog extends DialogElement {
     });
   }
 
-  async #act(work: () => Promise<void>): Promise<void> {
+  /** Runs one action at a time, and reads the log again. An error is shown as a toast. */
+  async #runThenReload(work: () => Promise<void>): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
     try {

@@ -42,7 +42,7 @@ class WebhooksPart extends SettingsPart {
         .app=${this.app}
         .endpoint=${dialog?.endpoint}
         ?open=${dialog !== undefined}
-        @saved=${(event: CustomEvent<{ secret?: string }>) => this.#saved(event.detail.secret)}
+        @saved=${(event: CustomEvent<{ secret?: string }>) => this.#showSaved(event.detail.secret)}
         @close=${() => {
           this.dialog = undefined;
         }}
@@ -76,7 +76,7 @@ class WebhooksPart extends SettingsPart {
     return html`<li>
       <div class="card-head">
         <h2><bdi>${name}</bdi></h2>
-        ${this.#state(endpoint)}
+        ${this.#stateChip(endpoint)}
         <button
           aria-label="${t('settings.test')}: ${name}"
           aria-disabled=${this.isBusy}
@@ -96,7 +96,7 @@ class WebhooksPart extends SettingsPart {
           label=${t('common.moreOf', { name })}
           .items=${items}
           @choose=${(event: CustomEvent<{ id: string }>) =>
-            void this.#choose(event.detail.id, endpoint)}
+            void this.#chooseAction(event.detail.id, endpoint)}
         ></studio-menu>
       </div>
       <span class="muted">
@@ -112,7 +112,8 @@ class WebhooksPart extends SettingsPart {
     </li>`;
   }
 
-  #state({ status, disabled_reason: reason, failing_since: failing }: WebhookEndpoint) {
+  /** The state of an endpoint. An enabled one that fails at present is marked. */
+  #stateChip({ status, disabled_reason: reason, failing_since: failing }: WebhookEndpoint) {
     const { t } = this;
     if (status === 'enabled') return chip(t('webhooks.enabled'), failing ? 'warning' : 'good');
     if (reason === 'gone') return chip(t('webhooks.disabledGone'), 'bad');
@@ -128,16 +129,21 @@ class WebhooksPart extends SettingsPart {
     this.endpoints = endpoints;
   }
 
-  #saved(secret: string | undefined): void {
-    if (secret !== undefined) this.#show(secret);
+  /** Reads the endpoints again, and shows the secret of a new one. */
+  #showSaved(secret: string | undefined): void {
+    if (secret !== undefined) this.#showSecret(secret);
     void this.load();
   }
 
-  #show(value: string): void {
+  #showSecret(value: string): void {
     const { t } = this;
     this.secret = { heading: t('secret.title'), values: [{ label: t('secret.webhook'), value }] };
   }
 
+  /**
+   * Sends a test event and waits for the endpoint. Then reads the endpoints, because a failure may
+   * change their state.
+   */
   async #test({ id }: WebhookEndpoint): Promise<void> {
     const { t, app } = this;
     await this.act(async () => {
@@ -150,7 +156,8 @@ class WebhooksPart extends SettingsPart {
     await this.load();
   }
 
-  async #choose(action: string, endpoint: WebhookEndpoint): Promise<void> {
+  /** Does what was chosen in the menu of an endpoint. Another secret and a deletion ask first. */
+  async #chooseAction(action: string, endpoint: WebhookEndpoint): Promise<void> {
     const { t, app } = this;
     const { id, status } = endpoint;
     const { webhookEndpoints } = app.client;
@@ -179,7 +186,10 @@ class WebhooksPart extends SettingsPart {
         await webhookEndpoints.delete(id);
         await this.load();
       }, t('webhooks.deleted'));
-    else await this.act(async () => this.#show((await webhookEndpoints.rotateSecret(id)).secret));
+    else
+      await this.act(async () =>
+        this.#showSecret((await webhookEndpoints.rotateSecret(id)).secret),
+      );
   }
 }
 

@@ -93,6 +93,10 @@ export function repeatedTargets(map: ColumnMap): Map<string, string[]> {
   return new Map([...byTarget].filter(([, columns]) => columns.length > 1));
 }
 
+/**
+ * Returns the column's name if it is a target itself: a field of the row, an editable, or an option
+ * of an editable.
+ */
 function exactTarget(column: string, editables: Editables): string | undefined {
   if ((ROW_FIELDS as readonly string[]).includes(column) || DOTTED.test(column)) return column;
   if (Object.hasOwn(editables, column)) return column;

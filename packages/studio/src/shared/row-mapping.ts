@@ -66,7 +66,10 @@ export function rowMapping(base: RowBase, cells: Readonly<Record<string, unknown
   };
 }
 
-/** The cells with content, by their targets. */
+/**
+ * Returns the cells with content, by their targets. A column that is not renamed is its own target;
+ * ignored ones are left out.
+ */
 function filledCells(
   cells: Readonly<Record<string, unknown>>,
   columns: ColumnMap,
@@ -78,6 +81,10 @@ function filledCells(
   });
 }
 
+/**
+ * Returns the entry for a cell, as the service reads it. An object is a whole entry. A cell for a
+ * file is an upload if it starts with `up_`, else an address.
+ */
 function entryOf(editable: Editables[string] | undefined, cell: unknown): Entry | undefined {
   const { input_type: type = 'text', options = [] } = editable ?? {};
   if (typeof cell === 'object' && cell !== null) return cell as Entry;
@@ -90,7 +97,10 @@ function entryOf(editable: Editables[string] | undefined, cell: unknown): Entry 
   return { source: plain.startsWith('up_') ? { upload_id: plain } : { remote_url: plain } };
 }
 
-/** Returns the value of a control, or the text when it is not one: the service reports it. */
+/**
+ * Returns the value of a control, or the text when it is not one: the service reports it.
+ * Undefined: the type is no control.
+ */
 function controlOf(type: string, text: string, options: readonly string[]): unknown {
   if (type === 'number') return numberOf(text) ?? text;
   if (type === 'menu')
@@ -104,12 +114,17 @@ function controlOf(type: string, text: string, options: readonly string[]): unkn
   return x === undefined || y === undefined || more.length > 0 ? text : { x, y };
 }
 
+/** Undefined: the text is no number. A comma may stand for the decimal point. */
 function numberOf(text: string): number | undefined {
   const plain = text.trim();
   const point = DECIMAL_COMMA.test(plain) ? plain.replace(',', '.') : plain;
   return NUMBER.test(point) ? Number(point) : undefined;
 }
 
+/**
+ * Returns an option as the service reads a cell: a boolean, a number, or a text. Options that are
+ * `WORDS` stay texts.
+ */
 function transformValue(field: string, cell: unknown): unknown {
   if (typeof cell !== 'string') return cell;
   const text = cell.trim();

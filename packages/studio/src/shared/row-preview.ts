@@ -120,6 +120,7 @@ class StudioRowPreview extends AppElement {
     this.#composed = '';
   }
 
+  /** Composes when the mapping differs from the last one, after the person has stopped typing. */
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('mapping')) return;
     const { mapping } = this;
@@ -213,6 +214,7 @@ class StudioRowPreview extends AppElement {
     }
   }
 
+  /** Returns the composition of a mapping. Throws if the service refuses the entries of the row. */
   async #composition(mapping: RowMapping, signal: AbortSignal): Promise<Composition> {
     // The service checks the entries of a row.
     const body = { mapping: mapping as Mapping };
@@ -226,7 +228,7 @@ class StudioRowPreview extends AppElement {
     const { Player } = await import('@framepress/player');
     const container = this.renderRoot.querySelector<HTMLElement>('.player');
     if (!container || !this.isConnected) throw new DOMException('The page is left.', 'AbortError');
-    this.#player ??= this.#made(
+    this.#player ??= this.#followPlayer(
       new Player({
         container,
         server: this.app.server,
@@ -237,7 +239,8 @@ class StudioRowPreview extends AppElement {
     return this.#player;
   }
 
-  #made(player: Player): Player {
+  /** Follows the events of a new player, and returns it. */
+  #followPlayer(player: Player): Player {
     player.addEventListener('frame', ({ detail }) => {
       if (this.isPlaying) this.frame = detail.frame;
     });

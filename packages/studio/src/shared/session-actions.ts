@@ -6,6 +6,10 @@ type Session = { status: string; external_uploads?: readonly { status: string }[
 
 const OPEN_DELIVERIES = ['waiting', 'pending', 'uploading', 'retrying'];
 
+/**
+ * Whether the status of a session permits an action. The role of the person is checked by the
+ * caller.
+ */
 export function isPermitted(action: Action, session: Session): boolean {
   const { status, external_uploads: uploads = [] } = session;
   const isRendering = status.endsWith('_rendering');

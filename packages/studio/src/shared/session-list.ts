@@ -19,7 +19,10 @@ export type Progress = {
   queuePosition: number | null;
 };
 
-/** Replaces sessions of a list by newer ones. Others are left out. */
+/**
+ * Replaces sessions of a list by newer states. Older states are ignored, and sessions that the list
+ * lacks are not added.
+ */
 export function withSessions<Item extends Listed>(
   list: readonly Item[],
   newer: readonly Item[],

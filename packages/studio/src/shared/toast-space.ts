@@ -12,17 +12,19 @@ export class ToastSpace implements ReactiveController {
     host.addController(this);
   }
 
+  /** Measures the bar after each update of the host, because it may appear, move or grow. */
   hostUpdated(): void {
     const box = this.#bar()?.getBoundingClientRect();
     const isNear = box && innerHeight - box.bottom < NEAR_PX;
-    this.#set(isNear ? innerHeight - box.top : 0);
+    this.#setSpace(isNear ? innerHeight - box.top : 0);
   }
 
   hostDisconnected(): void {
-    this.#set(0);
+    this.#setSpace(0);
   }
 
-  #set(space: number): void {
+  /** Reserves pixels above the lower edge of the window for all toasts; 0 for none. */
+  #setSpace(space: number): void {
     const { style } = document.documentElement;
     if (space > 0) style.setProperty('--toast-space', `${Math.round(space)}px`);
     else style.removeProperty('--toast-space');

@@ -70,12 +70,16 @@ class StudioUploadList extends AppElement {
       ${repeat(
         this.tasks,
         (task) => task,
-        (task) => html`<li>${this.#task(task)}</li>`,
+        (task) => html`<li>${this.#taskItem(task)}</li>`,
       )}
     </ul>`;
   }
 
-  #task(task: UploadTask) {
+  /**
+   * A package with its progress, or the error that ended it. Only retryable errors can be tried
+   * again.
+   */
+  #taskItem(task: UploadTask) {
     const { t } = this;
     const { state, file } = task;
     if (state.step === 'failed') {
@@ -116,6 +120,10 @@ class StudioUploadList extends AppElement {
     return t('upload.sent', { sent: bytesText(bytes, lang), total: bytesText(total, lang) });
   }
 
+  /**
+   * A button that cancels the upload, or a link to the version: to its report if it was refused or
+   * has warnings. An import cannot be canceled.
+   */
   #actions(task: UploadTask) {
     const { t } = this;
     const { state } = task;

@@ -27,7 +27,9 @@ const MAX_PAUSE_MS = 10_000;
 const WAIT_SECONDS = 20;
 const PACKAGE = /\.(lottie|zip|json)$/i;
 
-/** Returns in words why a file cannot be a package, by its name and size. */
+/**
+ * Returns in words why a file cannot be a package, by its name and size. Undefined: it may be one.
+ */
 export function packageFault(
   { name, size }: File,
   { t, lang, session }: Pick<AppContext, 't' | 'lang' | 'session'>,
@@ -72,6 +74,10 @@ export class UploadTask {
     this.#abort.abort();
   }
 
+  /**
+   * Sends a package and waits for its import. Does not throw: `state` has the error. `again`
+   * repeats it.
+   */
   run(client: Framepress, upload: Upload, target: UploadTarget = {}): Promise<void> {
     this.#run = () => this.#attempt(client, upload, target);
     return this.#run();
@@ -82,34 +88,40 @@ export class UploadTask {
     await this.#run?.();
   }
 
+  /**
+   * Sends the file, unless the service has it since an earlier attempt. Then waits for its import.
+   */
   async #attempt(client: Framepress, upload: Upload, target: UploadTarget): Promise<void> {
     const { signal } = this.#abort;
-    this.#become({ step: 'uploading', bytes: 0, total: this.file.size });
+    this.#setState({ step: 'uploading', bytes: 0, total: this.file.size });
     try {
       if (this.versionId !== undefined)
         return await this.#follow(client, await client.versions.get(this.versionId, { signal }));
       const { file } = this;
       const fields = { name: target.templateId ? undefined : nameOfFile(file.name), ...target };
       const onProgress = ({ bytes, total = file.size }: ByteProgress) =>
-        this.#become({ step: 'uploading', bytes, total });
+        this.#setState({ step: 'uploading', bytes, total });
       const { version } = await upload(file, fields, ({ templates }, options) =>
         templates.upload(file, { ...options, ...fields, signal, onProgress }),
       );
       this.versionId = version.id;
       await this.#follow(client, version);
     } catch (error) {
-      if (!signal.aborted) this.#become({ step: 'failed', error });
+      if (!signal.aborted) this.#setState({ step: 'failed', error });
     }
   }
 
-  /** Reads the version until its import has ended. */
+  /**
+   * Reads the version until its import has ended. Throws after 20 failures in a row, or at one that
+   * cannot pass.
+   */
   async #follow(client: Framepress, first: TemplateStyleVersion): Promise<void> {
     const { signal } = this.#abort;
     let version = first;
     for (let failures = 0; ; ) {
-      if (version.status === 'edit_ready') return this.#become({ step: 'ready', version });
-      if (version.status === 'failed') return this.#become({ step: 'refused', version });
-      this.#become({ step: version.status === 'processing' ? 'importing' : 'drawing' });
+      if (version.status === 'edit_ready') return this.#setState({ step: 'ready', version });
+      if (version.status === 'failed') return this.#setState({ step: 'refused', version });
+      this.#setState({ step: version.status === 'processing' ? 'importing' : 'drawing' });
       try {
         const answer = await client.raw('get', '/v2/template_style_versions/{id}', {
           id: version.id,
@@ -126,7 +138,8 @@ export class UploadTask {
     }
   }
 
-  #become(state: UploadState): void {
+  /** Sets the state, and reports it unless the task was canceled. */
+  #setState(state: UploadState): void {
     this.state = state;
     if (!this.isCanceled) this.#changed(this);
   }

@@ -102,6 +102,10 @@ export class SignInPage extends StudioElement {
     this.isSecretShown = false;
   }
 
+  /**
+   * Shows the failure of a sign-in elsewhere, and uses the code of a one-time link. Unknown
+   * failures of the address are shown as a general one.
+   */
   protected override firstUpdated(): void {
     const { query } = this.route;
     const errorCode = query.get('error');
@@ -185,6 +189,7 @@ export class SignInPage extends StudioElement {
       </div>`;
   }
 
+  /** The link to the provider. `to` is the page after the sign-in. */
   #openid() {
     const { t, server } = this.app;
     const to = this.route.query.get('to');
@@ -202,6 +207,7 @@ export class SignInPage extends StudioElement {
     await this.#signIn({ code });
   }
 
+  /** Signs in with the fields. An empty one gets the focus, and nothing is sent. */
   #submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = new FormData(event.target as HTMLFormElement);
@@ -215,6 +221,9 @@ export class SignInPage extends StudioElement {
     void this.#signIn({ client_id: id, client_secret: secret });
   };
 
+  /**
+   * Signs in, one attempt at a time. An answer without a session is treated as wrong credentials.
+   */
   async #signIn(credentials: Credentials): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -225,13 +234,14 @@ export class SignInPage extends StudioElement {
         throw new SignInError('', { status: 401, code: 'unauthorized', retryAfter: null });
       this.app.done(session, this.route.query.get('to') ?? undefined);
     } catch (error) {
-      this.failure = this.#explained(error, 'code' in credentials);
+      this.failure = this.#explainError(error, 'code' in credentials);
     } finally {
       this.isBusy = false;
     }
   }
 
-  #explained(error: unknown, isCode: boolean): Failure {
+  /** Returns the text of an error. Does not say whether the id or the secret was wrong. */
+  #explainError(error: unknown, isCode: boolean): Failure {
     if (!(error instanceof SignInError)) return this.#failureOf('error.network');
     if (error.status === 429) {
       const seconds = error.retryAfterSeconds ?? 60;
@@ -243,6 +253,7 @@ export class SignInPage extends StudioElement {
       : this.#failureOf('signIn.wrong', 'signIn.wrongHint');
   }
 
+  /** Returns a failure with its texts. `isOfFields` marks the fields as wrong. */
   #failureOf(text: StringKey, hint?: StringKey): Failure {
     const { t } = this.app;
     const isOfFields = text === 'signIn.required' || text === 'signIn.wrong';

@@ -17,7 +17,10 @@ export type TemplateDetails = {
   version: TemplateStyleVersion | undefined;
 };
 
-/** Reads a template with its styles and versions, and one version whole. */
+/**
+ * Reads a template with its styles and versions, and one version whole: the named one, or the
+ * default if the template lacks it.
+ */
 export async function readDetails(
   client: Framepress,
   id: string,
@@ -34,7 +37,11 @@ export async function readDetails(
   return { template, styles, versions, version };
 }
 
-/** Returns the version that a person most likely wants: ready, in the own language, newest. */
+/**
+ * Returns the version that a person most likely wants: of the first style with ready versions, in
+ * the own language, else in English. Without ready versions it is the newest. Undefined: there is
+ * none.
+ */
 function defaultVersion(
   styles: readonly TemplateStyle[],
   versions: readonly Pick<TemplateStyleVersionSummary, 'id'>[],

@@ -120,6 +120,7 @@ class StudioEditables extends AppElement {
     </li>`;
   }
 
+  /** Returns the facts of an editable; a time only if it is shown for some time. */
   #facts(editable: Editable): string[] {
     const { t, lang } = this.app;
     const { input_type: type, required, start, end, width, height, duration } = editable;
@@ -134,6 +135,7 @@ class StudioEditables extends AppElement {
     ];
   }
 
+  /** The example as its kind is shown best: color, file, value, or text. */
   #example(name: string, editable: Editable) {
     const { t } = this;
     const { input_type: type, example_text: text, example_url: url, label, fonts } = editable;

@@ -71,6 +71,7 @@ class StudioTemplatePreview extends AppElement {
       }`;
   }
 
+  /** The demo video, else the first still. Nothing if the import has failed. */
   #content() {
     const { t } = this;
     const { demo_video_url: video, stillcuts, status, name } = this.version;

@@ -199,6 +199,7 @@ class StudioReport extends AppElement {
     return html`<span class="hint">${this.t('report.at', { path: path + more })}${time}</span>`;
   }
 
+  /** A finding. The path of its layer is left out if the message contains it. */
   #entry({ code, message, hint, layer_path: path }: Entry) {
     const { t } = this;
     const kind = reportKind(code);

@@ -139,6 +139,7 @@ export class TemplatePage extends PageElement {
     clearTimeout(this.#timer);
   }
 
+  /** Reads the template again when the address names another version. */
   protected override updated(): void {
     const versionId = this.route.query.get('version');
     if (this.#shownVersion !== undefined && versionId !== this.#shownVersion) {
@@ -170,6 +171,7 @@ export class TemplatePage extends PageElement {
       </div>`;
   }
 
+  /** The template with its chosen version, if it has one. */
   #template(details: TemplateDetails) {
     const { t } = this;
     const { template, version } = details;
@@ -179,13 +181,13 @@ export class TemplatePage extends PageElement {
         <div class="actions">${isAdmin ? this.#adminActions(details) : nothing}</div>
       </div>
       <div class="notices">
-        ${this.tasks.length > 0 ? this.#uploads() : nothing} ${this.#refused()}
+        ${this.tasks.length > 0 ? this.#uploads() : nothing} ${this.#refusalBox()}
       </div>
       ${
         version
           ? html`<div class="top">
                 <studio-template-preview .app=${this.app} .version=${version}></studio-template-preview>
-                ${this.#choices(details)}
+                ${this.#versionArea(details)}
               </div>
               ${this.#tabs(details)}`
           : html`<studio-empty-state icon="templates" heading=${t('template.noVersion')}
@@ -217,21 +219,22 @@ export class TemplatePage extends PageElement {
       ></studio-menu>`;
   }
 
-  #choices({ styles, version }: TemplateDetails) {
+  /** The choice of the version, and what can be done with it: fill it, or import it again. */
+  #versionArea({ styles, version }: TemplateDetails) {
     if (!version) return nothing;
     return html`<div class="choices">
       <studio-version-choice
         .app=${this.app}
         .choices=${styles}
         .version=${version}
-        @open=${({ detail }: CustomEvent<{ id: string }>) => this.#show({ version: detail.id })}
+        @open=${({ detail }: CustomEvent<{ id: string }>) => this.#setQuery({ version: detail.id })}
       ></studio-version-choice>
-      ${version.status === 'failed' ? this.#failed(version) : this.app.session.canEdit ? this.#fillButton(version) : this.#readOnly()}
+      ${version.status === 'failed' ? this.#failedImport(version) : this.app.session.canEdit ? this.#fillButton(version) : this.#readOnly()}
     </div>`;
   }
 
   /** A late import is not the fault of its package. Other packages may pass after an update of the service. */
-  #failed({ id, report }: TemplateStyleVersion) {
+  #failedImport({ id, report }: TemplateStyleVersion) {
     const { t } = this;
     const isLate = report.errors.some(({ code }) => code === 'render_timeout');
     return html`<h2>${t(isLate ? 'template.late' : 'template.failed')}</h2>
@@ -261,13 +264,17 @@ export class TemplatePage extends PageElement {
                 class="primary fill"
                 ?disabled=${version.status !== 'edit_ready'}
                 aria-disabled=${this.isBusy}
-                @click=${() => void this.#fill()}
+                @click=${() => void this.#openDraft()}
               >
                 ${t('template.fill')}
               </button>
               <p class="hint">${t('template.fillHint')}</p>`;
   }
 
+  /**
+   * The tabs of the shown version. A version that is not ready has only its report and the other
+   * versions. An unknown tab of the address is the first one.
+   */
   #tabs(details: TemplateDetails) {
     const { t } = this;
     const { version } = details;
@@ -288,14 +295,14 @@ export class TemplatePage extends PageElement {
         };
       })}
       selected=${selected}
-      @select=${({ detail }: CustomEvent<{ id: TabId }>) => this.#show({ tab: detail.id })}
+      @select=${({ detail }: CustomEvent<{ id: TabId }>) => this.#setQuery({ tab: detail.id })}
     >
       <div slot=${selected}>
         ${tabContent(selected, {
           app: this.app,
           details,
           version,
-          onDeleted: () => this.#show({ version: null }),
+          onDeleted: () => this.#setQuery({ version: null }),
           onRefused: (error) => {
             this.refusal = error;
           },
@@ -329,7 +336,7 @@ export class TemplatePage extends PageElement {
         @close=${close}
         @chosen=${({ detail }: CustomEvent<ChosenPackage>) => {
           close();
-          this.#upload(detail, template.id, version);
+          this.#uploadVersion(detail, template.id, version);
         }}
       ></studio-upload-version>`;
   }
@@ -345,7 +352,11 @@ export class TemplatePage extends PageElement {
     ></studio-upload-list>`;
   }
 
-  #refused() {
+  /**
+   * Why a deletion or a draft was refused. If the message names a render that uses the template, it
+   * is linked.
+   */
+  #refusalBox() {
     const { t, refusal } = this;
     if (refusal === undefined) return nothing;
     const [, id] =
@@ -363,7 +374,7 @@ export class TemplatePage extends PageElement {
   }
 
   /** Changes parameters of the address, without an entry in the history. */
-  #show(changes: { tab?: string; version?: string | null }): void {
+  #setQuery(changes: { tab?: string; version?: string | null }): void {
     const query = new URLSearchParams(this.route.query);
     for (const [name, value] of Object.entries(changes)) {
       if (value) query.set(name, value);
@@ -374,7 +385,11 @@ export class TemplatePage extends PageElement {
     if (changes.version === null) void this.#details.reload();
   }
 
-  #upload(
+  /**
+   * Sends a package as a version of the template: of the style of the shown version, or of a new
+   * size. A fault that is known before is only shown.
+   */
+  #uploadVersion(
     { file, language, isNewSize }: ChosenPackage,
     templateId: string,
     version: TemplateStyleVersion | undefined,
@@ -394,6 +409,7 @@ export class TemplatePage extends PageElement {
     void task.run(this.app.client, this.app.upload, target);
   }
 
+  /** Imports the package of a failed version again, one request at a time. */
   async #importAgain(id: string): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -408,7 +424,8 @@ export class TemplatePage extends PageElement {
     await this.#details.reload();
   }
 
-  async #fill(): Promise<void> {
+  /** Creates a draft of the shown version, and opens it. */
+  async #openDraft(): Promise<void> {
     const { version } = this.#details.value ?? {};
     if (!version || this.isBusy) return;
     this.isBusy = true;
@@ -422,6 +439,7 @@ export class TemplatePage extends PageElement {
     }
   }
 
+  /** Asks, then deletes the template with all versions. A refusal is shown on the page. */
   async #delete(name: string): Promise<void> {
     const { t, app } = this;
     const agreed = await app.confirm({
@@ -441,6 +459,7 @@ export class TemplatePage extends PageElement {
     }
   }
 
+  /** Reads the template again after a pause until its version is imported. */
   #pollWhileImporting({ version }: TemplateDetails): void {
     clearTimeout(this.#timer);
     if (version?.status === 'processing' || version?.status === 'demo_rendering') {

@@ -30,6 +30,7 @@ export function sampleCode(language: CodeLanguage, sample: Sample): string {
   return { curl, typescript, python }[language](sample);
 }
 
+/** Returns the request of all samples: a preview, with examples for what is not filled in. */
 function bodyOf({ title, versionId, resources }: Sample): object {
   return {
     title,
@@ -43,6 +44,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
+/** Returns a sample for a POSIX shell, without tools beside `curl` and `sed`. */
 function curl(sample: Sample): string {
   const url = quoted(sample.server);
   return `TOKEN=$(curl -fsS ${url}/oauth/token \\
@@ -62,6 +64,7 @@ curl -fsS ${url}/v2/render_sessions/$SESSION \\
 `;
 }
 
+/** Returns a sample with the client for TypeScript. */
 function typescript(sample: Sample): string {
   const body = JSON.stringify(bodyOf(sample), null, 2).replaceAll('\n', '\n  ');
   return `import { Framepress } from '@framepress/client';
@@ -79,6 +82,10 @@ await framepress.renders.save(session.id, 'video.mp4');
 `;
 }
 
+/**
+ * Returns a sample without packages. JSON is parsed from a raw string, because Python would replace
+ * its escapes.
+ */
 function python(sample: Sample): string {
   return `import json
 import os

@@ -14,6 +14,7 @@ class StudioVersionChoice extends AppElement {
     }
   `;
 
+  /** Hides the element if there is nothing to choose. */
   protected override updated(): void {
     const { choices, version } = this;
     const style = choices.find(({ id }) => id === version.template_style_id);
@@ -32,7 +33,7 @@ class StudioVersionChoice extends AppElement {
       choices.length > 1
         ? html`<div class="field">
             <label for="style">${t('template.style')}</label>
-            <select id="style" @change=${this.#styleChosen}>
+            <select id="style" @change=${this.#chooseStyle}>
               ${choices.map(
                 ({ id, name, width, height }) =>
                   html`<option value=${id} ?selected=${id === style?.id}>
@@ -50,7 +51,7 @@ class StudioVersionChoice extends AppElement {
             <select
               id="language"
               @change=${(event: Event) =>
-                this.#open(style?.version_ids[(event.target as HTMLSelectElement).value])}
+                this.#reportChoice(style?.version_ids[(event.target as HTMLSelectElement).value])}
             >
               ${languages.map(
                 (language) =>
@@ -64,13 +65,14 @@ class StudioVersionChoice extends AppElement {
     }`;
   }
 
-  #styleChosen = (event: Event) => {
+  /** Reports the version of another style, in the language of the present one if it has that. */
+  #chooseStyle = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
     const style = this.choices.find(({ id }) => id === value);
-    this.#open(style && versionIn(style, this.version.language));
+    this.#reportChoice(style && versionIn(style, this.version.language));
   };
 
-  #open(id: string | undefined): void {
+  #reportChoice(id: string | undefined): void {
     if (id) this.emit('open', { id });
   }
 }

@@ -44,6 +44,7 @@ class StudioVersions extends AppElement {
     return this.details.styles.find((style) => style.id === id)?.name ?? '';
   }
 
+  /** Asks, then deletes a version. A version in use is refused, which the page shows. */
   async #remove({ id, created_at: created }: TemplateStyleVersionSummary): Promise<void> {
     const { t, lang, confirm, client, toast } = this.app;
     const agreed = await confirm({

@@ -185,6 +185,7 @@ class StudioTemplateCard extends StudioElement {
     return listText(names, this.lang);
   }
 
+  /** The poster, and the demo video above it while it plays. */
   #poster() {
     const { template } = this;
     const { poster_url: poster, demo_video_url: video } = template;
@@ -209,6 +210,7 @@ class StudioTemplateCard extends StudioElement {
       }`;
   }
 
+  /** Why there is no poster: the import has failed, or is not finished. */
   #noPoster() {
     const { t, template } = this;
     const { status, error } = template.latest_version ?? {};

@@ -114,23 +114,24 @@ export class TemplatesPage extends PageElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener('dragover', this.#dragged);
+    addEventListener('dragover', this.#allowDrop);
     addEventListener('dragleave', this.#left);
-    addEventListener('drop', this.#dropped);
+    addEventListener('drop', this.#uploadDropped);
     addEventListener('beforeunload', this.#leaving);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener('dragover', this.#dragged);
+    removeEventListener('dragover', this.#allowDrop);
     removeEventListener('dragleave', this.#left);
-    removeEventListener('drop', this.#dropped);
+    removeEventListener('drop', this.#uploadDropped);
     removeEventListener('beforeunload', this.#leaving);
     clearTimeout(this.#timer);
     clearTimeout(this.#poll);
     this.#poll = undefined;
   }
 
+  /** Reads imports again as long as there are some. One timer at a time. */
   protected override updated(): void {
     if (this.#poll === undefined && this.#list.items.some(isImporting))
       this.#poll = setTimeout(() => void this.#readImports(), IMPORT_POLL_MS);
@@ -148,7 +149,7 @@ export class TemplatesPage extends PageElement {
             placeholder=${t('templates.search')}
             maxlength="200"
             .value=${this.search}
-            @input=${this.#searched}
+            @input=${this.#searchSoon}
           />
           ${this.app.session.isAdmin ? this.#uploadButton() : nothing}
         </div>
@@ -198,7 +199,7 @@ export class TemplatesPage extends PageElement {
       </div>`;
     }
     if (this.tasks.some(({ isRunning }) => isRunning)) return nothing;
-    return this.search ? this.#nothingFound() : this.#first();
+    return this.search ? this.#nothingFound() : this.#firstSteps();
   }
 
   #isNotFound(): boolean {
@@ -222,7 +223,7 @@ export class TemplatesPage extends PageElement {
     </studio-empty-state>`;
   }
 
-  #first() {
+  #firstSteps() {
     const { t } = this;
     const { isAdmin } = this.app.session;
     return html`<studio-empty-state class="first" icon="templates" heading=${t('templates.first')}>
@@ -257,17 +258,19 @@ export class TemplatesPage extends PageElement {
     ></studio-file-drop>`;
   }
 
-  #chosen = ({ detail }: CustomEvent<{ files: File[] }>) => this.#take(detail.files);
+  #chosen = ({ detail }: CustomEvent<{ files: File[] }>) => this.#uploadAll(detail.files);
 
-  #take(files: readonly File[]): void {
+  /** Uploads packages. A fault that is known before is only shown, and the others are uploaded. */
+  #uploadAll(files: readonly File[]): void {
     for (const file of files) {
       const fault = packageFault(file, this.app);
       if (fault) this.app.toast(fault, 'error');
-      else this.#begin(file);
+      else this.#upload(file);
     }
   }
 
-  #begin(file: File): void {
+  /** Uploads a package as a new template, and reads the list again when its version has ended. */
+  #upload(file: File): void {
     const task = new UploadTask(file, (changed) => {
       this.tasks = [...this.tasks];
       if (changed.versionId && !changed.isRunning) void this.#list.reload();
@@ -276,7 +279,10 @@ export class TemplatesPage extends PageElement {
     void task.run(this.app.client, this.app.upload);
   }
 
-  /** Imports also run that another page has started. */
+  /**
+   * Updates the templates in the list, also those whose import was started elsewhere. Then the next
+   * timer can start.
+   */
   async #readImports(): Promise<void> {
     try {
       const list = this.app.client.templates.list({ limit: PAGE_SIZE });
@@ -294,13 +300,15 @@ export class TemplatesPage extends PageElement {
     this.tasks = this.tasks.filter((other) => other !== task);
   }
 
-  #searched = (event: Event) => {
+  /** Searches when the person stops typing. */
+  #searchSoon = (event: Event) => {
     this.search = (event.target as HTMLInputElement).value.trim();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#list.reload(), SEARCH_DELAY_MS);
   };
 
-  #dragged = (event: DragEvent) => {
+  /** Lets people who may upload drop files anywhere on the page. */
+  #allowDrop = (event: DragEvent) => {
     if (!this.app.session.isAdmin || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     this.isOver = true;
@@ -310,10 +318,14 @@ export class TemplatesPage extends PageElement {
     if (event.relatedTarget === null) this.isOver = false;
   };
 
-  #dropped = (event: DragEvent) => {
+  /**
+   * Uploads files that no control of the page has taken. A browser would open a file that is
+   * dropped beside.
+   */
+  #uploadDropped = (event: DragEvent) => {
     const isTaken = event.defaultPrevented;
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    if (this.isOver && !isTaken) this.#take([...(event.dataTransfer?.files ?? [])]);
+    if (this.isOver && !isTaken) this.#uploadAll([...(event.dataTransfer?.files ?? [])]);
     this.isOver = false;
   };
 
