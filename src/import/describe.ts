@@ -50,7 +50,7 @@ export function describer(
       required: json.required ?? REQUIRED.has(type),
       stillcut: (isNamed ? json.stillcut : undefined) ?? bestStillcut(name),
       ...shownSpan(visibility, name, lottie),
-      ...(type === 'audio' ? audioContent(audioOf.get(name) ?? []) : content(editable, facts)),
+      ...(type === 'audio' ? audioContent(audioOf.get(name) ?? []) : contentOf(editable, facts)),
     };
   };
 }
@@ -58,7 +58,11 @@ export function describer(
 /** The names of the fonts, the number of played video frames by layer, and the frames per second. */
 type Facts = { fonts: ReadonlySet<string>; ownFrames: ReadonlyMap<Layer, number>; fps: number };
 
-function content(foundEditable: FoundEditable, facts: Facts): Partial<Editable> {
+/**
+ * The fields that only the editable's type has: sample text and fonts, sample value and limits, or the
+ * pixels and seconds of a file. Its first target gives the samples.
+ */
+function contentOf(foundEditable: FoundEditable, facts: Facts): Partial<Editable> {
   const [target] = foundEditable.targets;
   if (target?.type === 'text') return textContent(foundEditable, target.layer, facts);
   if (target?.type === 'color') {
@@ -74,6 +78,10 @@ function content(foundEditable: FoundEditable, facts: Facts): Partial<Editable> 
   };
 }
 
+/**
+ * The value of a control in the animation. A menu's value counts its options from 1; a value without an
+ * option gives the first label.
+ */
 function controlContent({ type, json }: FoundEditable, target: ControlTarget): Partial<Editable> {
   const [x = 0, y = 0] = controlNumbers(target);
   const { min, max, step, options } = json;
@@ -136,6 +144,11 @@ function replacedFonts({ targets }: FoundEditable): string[] {
   return [...new Set(targets.flatMap((t) => (t.type === 'font' ? [t.font.fName] : [])))];
 }
 
+/**
+ * The text is a sample with `\n` between its lines; After Effects writes `\r` or U+0003. Without
+ * `multiline` in template.json, a text has several lines if the sample or the height of its box has at
+ * least two.
+ */
 function textContent(foundEditable: FoundEditable, layer: Layer, facts: Facts): Partial<Editable> {
   const { max_length, min_font_size, max_lines, max_width, box, multiline } = foundEditable.json;
   const document = documentsOf(layer)[0];

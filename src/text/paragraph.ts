@@ -23,6 +23,10 @@ export type Paragraph = {
   hyphens: ReadonlyMap<number, Cluster>;
 };
 
+/**
+ * Shapes a paragraph in logical order, with the positions where lines may break. `memory` caches the
+ * fonts of the text's clusters over its paragraphs. An empty paragraph has no clusters, but makes a line.
+ */
 export function shapeParagraph({
   text,
   face,
@@ -63,6 +67,7 @@ export function shapeParagraph({
 
 const SOFT_HYPHEN = '\u00ad';
 
+/** The hyphens to show at soft hyphens if a line breaks there, by the index of the cluster. */
 function hyphensOf(
   text: string,
   clusters: readonly Cluster[],
@@ -82,6 +87,7 @@ function hyphensOf(
   return hyphens;
 }
 
+/** The hyphen in the font itself, else in a fallback font. */
 function hyphenFor(
   ownFace: FontFace,
   level: number,

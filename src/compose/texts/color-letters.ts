@@ -143,7 +143,7 @@ class Copies {
   #part(layer: Layer, which: 'colors' | 'others'): Layer | undefined {
     const { t: text } = layer;
     if (layer.ty !== LAYER.text || !text) return undefined;
-    const parts = text.d.k.map(({ s }) => s && this.#glyphs.parted(s.f, s.t ?? ''));
+    const parts = text.d.k.map(({ s }) => s && this.#glyphs.splitByColor(s.f, s.t ?? ''));
     if (parts.every((part) => part === undefined)) return undefined;
     const k = text.d.k.map((key, index) => {
       const part = parts[index]?.[which] ?? (which === 'colors' ? '' : key.s?.t);

@@ -66,6 +66,11 @@ const CAPS = ['regular', 'allcaps', 'smallcaps'];
 
 export type ThemeText = { document: TextDocument; family: string | undefined };
 
+/**
+ * Reads the value of a text rule as fields of a Lottie text document. Fields of a wrong type are left out;
+ * undefined if the value is no text, or a text that is too long. `family` names a font and is not yet
+ * resolved.
+ */
 export function documentOf(value: unknown): ThemeText | undefined {
   if (typeof value === 'string') return documentOf({ text: value });
   const givenObject = objectOf(value);
@@ -110,7 +115,8 @@ export function numbers(value: unknown, min: number, max: number): number[] | un
   return isList && value.every(isNumber) ? value : undefined;
 }
 
-export function invalid(
+/** An error with the code `theme_invalid`. `received` goes into the message as it is: pass a short text. */
+export function themeInvalid(
   theme: string,
   expected: string,
   received: unknown,

@@ -56,7 +56,7 @@ export function contentsOf(source: TemplatePackage): { contents: Content[]; lott
   const contents = [...groups.values()].map(({ target, equalTargets }) => {
     const times = equalTargets.flatMap((t) => shownByLayer.get(t.layer) ?? []);
     return {
-      ...describe(target, equalTargets),
+      ...describeTarget(target, equalTargets),
       ...span(times, lottie),
       share: share(target, equalTargets, shownByLayer, areas),
       hasFile: 'asset' in target && target.asset !== undefined && hasFile(target.asset),
@@ -115,7 +115,11 @@ function idOf(target: Target): string {
   return 'asset' in target && target.asset ? `asset:${target.asset.id}` : `path:${target.path}`;
 }
 
-function describe(target: Target, targets: readonly Target[]) {
+/**
+ * An image or a video is named by its asset, so one editable changes it in all layers; other contents by
+ * their paths.
+ */
+function describeTarget(target: Target, targets: readonly Target[]) {
   const paths = [...new Set(targets.map(({ path }) => path))].slice(0, MAX_TARGETS);
   const name: unknown = target.layer.nm;
   return {
@@ -172,6 +176,7 @@ function paintAreas(targets: readonly Target[]): Map<object, number> {
   return areas;
 }
 
+/** The paths under which several different colors are found. One editable would make them equal. */
 function mixedPaths(targets: readonly Target[]): Set<string> {
   const colors = new Map<string, string>();
   const mixed = new Set<string>();
@@ -191,6 +196,7 @@ function isMoving(target: Target): boolean {
   return !Array.isArray(k) || typeof k[0] !== 'number' || x !== undefined;
 }
 
+/** The first color of a property as six hexadecimal digits, without `#`; black if it has none. */
 function hexOf(target: Target): string {
   const k: unknown = 'property' in target ? target.property.k : undefined;
   const [first] = Array.isArray(k) ? (k as unknown[]) : [];

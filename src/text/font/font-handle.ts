@@ -47,6 +47,11 @@ export function fontHandle(file: FontData, index = 0, values?: AxisValues, stret
   return font;
 }
 
+/**
+ * Returns the copy of a file in HarfBuzz's memory; a new copy may evict others from the cache. Throws
+ * `unavailable` if the copies that are still in use take too much memory: an evicted copy counts until it
+ * is collected.
+ */
 function copyFor({ digest, bytes }: FontData): Copy {
   const cachedCopy = cache.get(digest);
   if (cachedCopy) {

@@ -39,6 +39,10 @@ function mayBreak(units: readonly Unit[], i: number): boolean {
   return true;
 }
 
+/**
+ * Joins each character with its marks to a unit (LB9), between a unit for the start and one for the end of
+ * the text. `tailored` replaces classes of single characters.
+ */
 function unitsOf(text: string, tailored: ReadonlyMap<number, string>): Unit[] {
   const end = { codePoint: 0, wide: false, joins: false, second: false };
   const units: Unit[] = [{ ...end, cls: 'sot', start: 0 }];
