@@ -23,6 +23,9 @@ export class FairOrder {
     return first;
   }
 
+  /**
+   * The owner gets a place, and becomes the most recently served. Call `give` when the place is free again.
+   */
   take(owner: string): void {
     this.#places.set(owner, this.placesOf(owner) + 1);
     // Deleted first, so that the map stays in the order in which owners were served.

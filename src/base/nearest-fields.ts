@@ -28,6 +28,7 @@ export const NAMING_FIELDS = {
     issue.code === 'unrecognized_keys' ? sentencesFor(issue) : undefined,
 };
 
+/** The hints for all unknown fields of an issue, one sentence for each, in the order of its keys. */
 function sentencesFor(issue: z.core.$ZodRawIssue): string {
   const fields = knownFields(issue);
   const keys = unknownOf(issue);

@@ -23,9 +23,9 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, b
       const meant = issue.errors.find((branch) =>
         branch.every((branchIssue) => !isOfOtherKind(branchIssue)),
       );
-      if (meant) return zodFaults(meant, at(value, path), pointer);
+      if (meant) return zodFaults(meant, valueAt(value, path), pointer);
     }
-    const message = expected(whatOf(issue), pointer || 'the body', at(value, path));
+    const message = expected(whatOf(issue), pointer || 'the body', valueAt(value, path));
     return [fault('invalid_request', message, { pointer })];
   });
 }
@@ -98,7 +98,11 @@ function bound(words: string, limit: number | bigint, origin: string): string {
   return unit === undefined ? `a number of ${words} ${limit}` : `${words} ${limit}${unit}`;
 }
 
-function at(value: unknown, path: readonly string[]): unknown {
+/**
+ * The value at a path; undefined if there is none. Only own properties count: the path comes from a
+ * request.
+ */
+function valueAt(value: unknown, path: readonly string[]): unknown {
   let here = value;
   for (const key of path) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return undefined;

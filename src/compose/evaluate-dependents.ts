@@ -226,6 +226,7 @@ function pathsOf(lottie: Lottie): ReadonlyMap<number, string> {
   );
 }
 
+/** Whether the texts of all keyframes together exceed the limit. Short texts count as `MIN_COST` each. */
 function isTooLong({ k }: BakedProperty): boolean {
   if (!Array.isArray(k)) return false;
   let characters = 0;
@@ -236,6 +237,7 @@ function isTooLong({ k }: BakedProperty): boolean {
   return characters > MAX_TEXT_CHARACTERS;
 }
 
+/** One warning for each reason, with the paths of some layers. `outcome` completes the sentence. */
 function warningsOf(
   reasons: ReadonlyMap<number, string>,
   paths: ReadonlyMap<number, string>,

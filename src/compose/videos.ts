@@ -58,7 +58,7 @@ export function setVideos(lottie: Lottie, videos: ReadonlyMap<string, LayerVideo
       layer.st = 0;
       layer.sr = 1;
       delete layer.tm;
-      layer.refId = writer.moving(video, spans.get(layer) ?? [layer.ip, layer.op - 1]);
+      layer.refId = writer.movingPrecomp(video, spans.get(layer) ?? [layer.ip, layer.op - 1]);
     } else layer.refId = writer.playing(refId, video);
   }
   lottie.assets = [
@@ -118,7 +118,11 @@ class VideoWriter {
     return id;
   }
 
-  moving(video: Moved, [first, last]: Span): string {
+  /**
+   * Returns the id of a precomp that shows the image with its motion over the span. The image stays within
+   * its place.
+   */
+  movingPrecomp(video: Moved, [first, last]: Span): string {
     const { x, y, width, height } = video.place;
     const image = this.#image(video.image, video.place, ALWAYS);
     const keys = motionKeys(video.motion, { width, height }, video.image, [first, last]);
@@ -161,11 +165,12 @@ class VideoWriter {
     const { x, y, width, height } = place;
     const scale = [(100 * width) / image.width, (100 * height) / image.height, 100];
     const ks = { o: still(100), r: still(0), p: still([x, y, 0]), a: still([0, 0, 0]) };
-    const refId = this.#file(image);
+    const refId = this.#fileAsset(image);
     return { ty: LAYER.image, refId, ip, op, st: 0, sr: 1, ks: { ...ks, s: still(scale) } };
   }
 
-  #file(image: ImageFile): string {
+  /** Returns the id of the image's asset. The same image gets only one asset. */
+  #fileAsset(image: ImageFile): string {
     const id = `frame:${image.sha256}`;
     if (!this.images.has(id)) {
       this.images.set(id, image);

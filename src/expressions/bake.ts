@@ -103,6 +103,7 @@ function completeLayers(lottie: Lottie): Lottie {
   return complete;
 }
 
+/** Adds the fields of a text that expressions may read and exporters leave out. */
 function completeText({ t: text }: Layer): void {
   const options = text as { a?: unknown; m?: unknown; p?: unknown } | null | undefined;
   if (typeof options !== 'object' || options === null) return;

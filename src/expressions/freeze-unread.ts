@@ -76,6 +76,7 @@ function hasExpression(root: unknown): boolean {
 
 type Animated = { a?: unknown; k: unknown[]; x?: unknown };
 
+/** Keeps only the first value of each animated property below, in place. */
 function freeze(root: unknown): void {
   const open = [root];
   for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
@@ -92,6 +93,7 @@ function freezeValue(property: Animated): void {
   Object.assign(property, { a: 0, k: s.length === 1 ? (s[0] as unknown) : s });
 }
 
+/** Whether a value is a property with keyframes. */
 function isAnimated(value: object): value is Animated {
   const [first] = 'k' in value && Array.isArray(value.k) ? (value.k as unknown[]) : [];
   return typeof first === 'object' && first !== null && 't' in first;

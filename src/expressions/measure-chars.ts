@@ -56,6 +56,10 @@ function extentOf(char: Char | undefined, size: number) {
   return { width: char.w * scale, top: charHeight.top * scale, bottom: charHeight.bottom * scale };
 }
 
+/**
+ * The vertical extent of a letter's points, at size 100 from the baseline (up is negative). For a letter
+ * without points, `top` is Infinity and `bottom` -Infinity, which change no minimum or maximum.
+ */
 function heightOf(char: Char): { top: number; bottom: number } {
   let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   eachObject(char.data, ({ v }) => {

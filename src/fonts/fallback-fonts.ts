@@ -99,7 +99,7 @@ export async function fallbackFonts(
   const facesByName = new Map<string, FontFace>();
   for (const style of distinct(styles.length > 0 ? styles : [REGULAR])) {
     const set = new FallbackSet(files, style, forms);
-    await set.add(style.serif ? 'NotoSerif' : 'NotoSans');
+    await set.addFamily(style.serif ? 'NotoSerif' : 'NotoSans');
     for (const character of characters) await set.cover(character);
     for (const face of set.faces) facesByName.set(face.key, face);
   }
@@ -146,11 +146,15 @@ class FallbackSet {
   async cover(character: string): Promise<void> {
     for (const family of this.#familiesFor(character)) {
       if (this.#has(character)) return;
-      await this.add(family);
+      await this.addFamily(family);
     }
   }
 
-  async add(family: string): Promise<void> {
+  /**
+   * Opens a family once and adds its faces; of a collection only the wanted regional forms, without
+   * monospaced faces.
+   */
+  async addFamily(family: string): Promise<void> {
     if (this.#tried.has(family)) return;
     this.#tried.add(family);
     const faces = await this.#files.faces(family, this.#style);
@@ -168,6 +172,10 @@ class FallbackSet {
     return this.faces.some((face) => face.has(codePoint));
   }
 
+  /**
+   * Names of families that may have the character, the best first: Chinese, Japanese and Korean forms, the
+   * families of its scripts, signs, then symbols for everything.
+   */
   #familiesFor(character: string): string[] {
     const scripts = scriptsOf(character);
     const kinds = this.#style.serif ? SERIF_KINDS : SANS_KINDS;

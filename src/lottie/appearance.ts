@@ -143,6 +143,7 @@ function inFrame(matrix: Matrix, middle: [number, number], { w, h }: Lottie): bo
   return x >= 0 && y >= 0 && x <= w && y <= h;
 }
 
+/** The middle of a layer's content in its own pixels; the origin for shapes and layers without content. */
 function centre(layer: Layer, assets: ReadonlyMap<string, Asset>): [number, number] {
   if (layer.ty === LAYER.text) {
     const document = layer.t?.d?.k?.[0]?.s;

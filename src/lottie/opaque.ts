@@ -32,7 +32,7 @@ export function isOpaque(lottie: Lottie): boolean {
   const covering = (layers: readonly Layer[], size: Size, depth: number): Span[] =>
     layers.filter(isPlain).flatMap((layer): Span[] => {
       if (layer.ty === LAYER.precomp) return within(layer, size, depth);
-      return covers(layer, size, assets) ? [[layer.ip, layer.op]] : [];
+      return coversFrame(layer, size, assets) ? [[layer.ip, layer.op]] : [];
     });
   const within = (layer: Layer, size: Size, depth: number): Span[] => {
     const inner = precompOf(layer, precomps);
@@ -73,7 +73,8 @@ function isPlain(layer: Layer): boolean {
   );
 }
 
-function covers(layer: Layer, size: Size, assets: ReadonlyMap<string, Asset>): boolean {
+/** Whether the layer alone paints every pixel of `size` opaquely. False if that is not certain. */
+function coversFrame(layer: Layer, size: Size, assets: ReadonlyMap<string, Asset>): boolean {
   if (layer.ty === LAYER.solid)
     return (
       /^#[\da-f]{6}$/i.test(layer.sc ?? '') &&
@@ -125,6 +126,7 @@ function rectOf({ p, s, r }: Shape): Rect | undefined {
   return still(r, 0) === 0 ? [x - w / 2, y - h / 2, x + w / 2, y + h / 2] : undefined;
 }
 
+/** Whether a fill is opaque at all times. False if it is not certain. */
 function isOpaqueFill(shape: Shape): boolean {
   if ((shape.ty !== 'fl' && shape.ty !== 'gf') || still(shape.o, 100) !== 100) return false;
   if (((shape['bm'] as number | undefined) ?? 0) !== 0) return false;

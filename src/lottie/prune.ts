@@ -63,7 +63,7 @@ export function prune(lottie: Lottie, first: number, last: number): Lottie {
       const inner = precompOf(layer, precomps);
       if (!inner) continue;
       const times = during.flatMap((span) => innerSpan(layer, span, lottie.fr, budget));
-      spans.set(inner.id, joined([...(spans.get(inner.id) ?? []), ...times]));
+      spans.set(inner.id, joinSpans([...(spans.get(inner.id) ?? []), ...times]));
     }
     return neededLayers;
   };
@@ -209,7 +209,11 @@ function widened(a: number, b: number): Span {
   ];
 }
 
-function joined(spans: readonly Span[]): Span[] {
+/**
+ * Merges overlapping spans, in order. More than the limit become one span from the first start to the last
+ * end: more frames are kept then, never fewer.
+ */
+function joinSpans(spans: readonly Span[]): Span[] {
   const merged: [number, number][] = [];
   for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
     const open = merged.at(-1);
@@ -262,6 +266,7 @@ function glyphsOf(lottie: Lottie, layers: readonly Layer[]): Char[] {
   );
 }
 
+/** Keeps precomps with kept layers, with only these layers, and files that a kept layer shows. */
 function assetsOf(
   assets: readonly Asset[],
   outermost: readonly Layer[],

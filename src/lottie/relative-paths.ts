@@ -29,6 +29,10 @@ export function undoPlayerChanges(lottie: Lottie): void {
   lottie.v = CONVERTED_VERSION;
 }
 
+/**
+ * Restores a layer that lottie-web has changed for playing. `isWhole`: the layer is certainly changed;
+ * otherwise its mark `completed` decides, because changing it twice would break its paths.
+ */
 function undoLayer(layer: Layer, isWhole: boolean): void {
   const playerLayer = layer as Layer & { completed?: unknown; layers?: unknown };
   const isCompleted = isWhole || Boolean(playerLayer.completed);
@@ -66,6 +70,7 @@ function relativeProperty(property: unknown): void {
   for (const path of [k, ...keys]) if (isObject(path)) relativePath(path);
 }
 
+/** Turns absolute tangents of a path into relative ones, in place. */
 function relativePath({ v, i, o }: Json): void {
   if (!Array.isArray(v)) return;
   for (const tangents of [i, o]) {

@@ -53,6 +53,9 @@ export function mappingSchema(spec: DescribedSpec, versionId: string): Record<st
 
 type Entries = readonly [string, DescribedEntry][];
 
+/**
+ * The `required` lists of a mapping's JSON Schema. `audio_tracks` itself is required only if a track is.
+ */
 function requiredIn(entries: Entries, tracks: Entries, isRequired: (e: DescribedEntry) => boolean) {
   const namesOf = (list: Entries) => list.filter(([, e]) => isRequired(e)).map(([name]) => name);
   const audio = namesOf(tracks);

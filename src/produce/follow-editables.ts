@@ -61,6 +61,7 @@ class FollowedCache {
   readonly #entries = new Map<string, { followed: DependentValues; bytes: number }>();
   #bytes = 0;
 
+  /** Returns the cached values and makes them the most recently used. */
   get(key: string): DependentValues | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -69,6 +70,7 @@ class FollowedCache {
     return entry.followed;
   }
 
+  /** Caches values by their size as JSON, and removes the least recently used beyond the limit. */
   set(key: string, followed: DependentValues): void {
     const bytes = JSON.stringify([...followed.baked]).length;
     this.#bytes += bytes - (this.#entries.get(key)?.bytes ?? 0);

@@ -113,6 +113,7 @@ export async function tryInputs(
   return { ingested: Object.fromEntries(inOrder), paths, faults };
 }
 
+/** The fault for files that were not checked; its code is that of the first fault. */
 function skippedInputsFault(count: number, [first]: readonly Fault[]): Fault {
   const { code, retryable } = first ?? { code: 'internal', retryable: true };
   const message = `${count} more files were not checked, because too many files cannot be used.`;
@@ -140,6 +141,10 @@ type IngestOneRequest = {
   onBytes: (bytes: number, total: number | undefined) => void;
 };
 
+/**
+ * Fetches a file or copies an upload into the folder, and probes it. `onBytes` reports the bytes of a
+ * fetch.
+ */
 async function ingestOne(
   { file, sources, folder, onBytes }: IngestOneRequest,
   signal: AbortSignal | undefined,

@@ -181,6 +181,10 @@ export class IsolatedTasks extends Isolated {
     return this.#ofVersion('renderSession', version, { input, host, limits }, signal);
   }
 
+  /**
+   * Runs a task of a template version. Prefers a process that has the template open (`affinity`), and
+   * receives what the task reports about the version.
+   */
   #ofVersion<K extends VersionTask>(
     kind: K,
     version: Version,
@@ -206,6 +210,7 @@ export class IsolatedTasks extends Isolated {
     if (report.name === 'hardware failed') this.#options.onHardwareFailure?.(report.reason);
   }
 
+  /** Runs a task in the pool; without a signal it cannot be cancelled. */
   #run<K extends TaskKind>(
     kind: K,
     task: Omit<IsolatedTask, 'kind' | 'facts'>,
@@ -214,6 +219,10 @@ export class IsolatedTasks extends Isolated {
     return this.runTask({ kind, facts: TASKS[kind], ...task }, signal) as Promise<TaskResult<K>>;
   }
 
+  /**
+   * Limits grow with the number of frames to draw, at the highest frame rate of an output. Both are in
+   * seconds.
+   */
   #renderLimits(
     { fps, frameCount }: Pick<TemplateVersion, 'fps' | 'frameCount'>,
     outputs: number,

@@ -50,6 +50,10 @@ export function controlTargets(lottie: Lottie): ControlTarget[] {
   ]);
 }
 
+/**
+ * The values of a layer's effects that an editable can set. An effect with a single usable value has its
+ * own name as an alias.
+ */
 function effectTargets({ layer, path }: PlacedLayer, lottie: Lottie): ControlTarget[] {
   const foundTargets: ControlTarget[] = [];
   for (const effect of Array.isArray(layer.ef) ? layer.ef : []) {
@@ -104,6 +108,9 @@ function partsOf(value: unknown): [string, unknown][] {
     .toReversed();
 }
 
+/**
+ * The type and property of a value with a slot; undefined without a slot, or if no type of editable fits.
+ */
 function slotTarget(
   value: unknown,
   lottie: Lottie,

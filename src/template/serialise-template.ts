@@ -59,6 +59,10 @@ class FileList {
     return this.contents.map(({ byteLength }) => byteLength);
   }
 
+  /**
+   * Returns the position of a file in `contents`. Only the same array counts as the same file; contents are
+   * not compared.
+   */
   add(bytes: Uint8Array): number {
     const knownPosition = this.#positions.get(bytes);
     if (knownPosition !== undefined) return knownPosition;

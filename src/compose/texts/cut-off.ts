@@ -116,8 +116,12 @@ class Unseen {
     }
   }
 
+  /**
+   * Marks the points of letters that are seen in this frame. Call it for several frames: a letter counts as
+   * cut off only if it is never seen.
+   */
   lookForLetters(appearance: Appearance, scene: Scene): void {
-    const seenPoints = this.#measured();
+    const seenPoints = this.#preparePoints();
     this.#list = appearance.list;
     if (this.#unseenCount === 0) return;
     if (scene.isFree(appearance, this.#bounds)) {
@@ -155,7 +159,11 @@ class Unseen {
     return hidden > seenPoints.length * MAX_HIDDEN.text ? 'layers' : undefined;
   }
 
-  #measured(): Uint8Array {
+  /**
+   * Chooses nine points in each letter, of at most `MAX_CHECKED` letters, at the first call. Returns which
+   * were seen.
+   */
+  #preparePoints(): Uint8Array {
     if (this.#seenPoints) return this.#seenPoints;
     const letters = this.#text.letters();
     const step = Math.max(1, Math.ceil(letters.length / MAX_CHECKED));

@@ -47,6 +47,10 @@ function originOf({ s = 0, sz, ps }: TextDocument, font: Font | undefined): [num
   return [ps?.[0] ?? 0, (ps?.[1] ?? 0) + ((font?.ascent ?? 100) * s) / 100];
 }
 
+/**
+ * The ink of each letter of a line, in pixels of the layer from the first baseline. `letters` are drawn at
+ * size 100.
+ */
 function inkOfLine(letters: readonly Char[], { s = 0, j = 0, sz }: TextDocument): Rectangle[] {
   const scale = s / 100;
   const width = letters.reduce((sum, { w }) => sum + w * scale, 0);

@@ -9,7 +9,8 @@ export function sampleOf(color: readonly number[], alpha: number): Sample {
   return { alpha, luma: (0.2126 * r + 0.7152 * g + 0.0722 * b) * alpha };
 }
 
-export function faded(sample: Sample | undefined, share: number): Sample | undefined {
+/** An undefined sample is not known; it stays so, unless nothing of it is left. */
+export function fadeSample(sample: Sample | undefined, share: number): Sample | undefined {
   if (share <= 0) return CLEAR;
   return sample && { alpha: sample.alpha * share, luma: sample.luma * share };
 }

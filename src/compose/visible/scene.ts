@@ -12,7 +12,7 @@ import {
 } from '../../lottie/index.ts';
 import { windingAt } from './outline.ts';
 import type { Outlines } from './outlines.ts';
-import { CLEAR, faded, over, type Sample, sampleOf } from './sample.ts';
+import { CLEAR, fadeSample, over, type Sample, sampleOf } from './sample.ts';
 import { shapesAt } from './shapes.ts';
 
 type Place = { frame: number; x: number; y: number };
@@ -123,6 +123,10 @@ export class Scene {
     return mode % 2 === 0 ? 1 - value : value;
   }
 
+  /**
+   * What one layer shows at a point of the frame, with masks, matte and opacity; undefined if that is not
+   * known. `x` and `y` are in pixels of the frame.
+   */
   #sampleAt(at: Appearance, x: number, y: number, depth: number): Sample | undefined {
     const { layer, frame } = at;
     this.#outlines.count(STEPS);
@@ -138,9 +142,10 @@ export class Scene {
     const share = (masked ?? 1) * (matte ?? 1) * opacity;
     const sample = share <= 0 ? CLEAR : this.#contentAt(at, place, [x, y], depth);
     const isKnown = (masked !== undefined && matte !== undefined) || sample === CLEAR;
-    return isKnown ? faded(sample, share) : undefined;
+    return isKnown ? fadeSample(sample, share) : undefined;
   }
 
+  /** As `#sampleAt`, without masks, matte and opacity. `place` is in the layer's own pixels. */
   #contentAt(
     at: Appearance,
     place: { frame: number; x: number; y: number },

@@ -65,6 +65,7 @@ function boundCopies(shapes: unknown, allowed: number, depth: number): boolean {
     .reduce((any, hasLimit) => any || hasLimit, isLimited);
 }
 
+/** Removes slow, soft effects beyond the limit, and returns whether it removed any. The first ones stay. */
 function boundEffects(layer: Layer): boolean {
   const effects: unknown = layer.ef;
   if (!Array.isArray(effects)) return false;

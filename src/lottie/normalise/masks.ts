@@ -35,6 +35,7 @@ export function fixMasks(layer: Layer): void {
   }
 }
 
+/** Whether a path has four vertices and no curves; the edges may have any angle. */
 function isRectangle({ v, i, o }: Bezier): boolean {
   const four = [v, i, o].every(
     (list) =>

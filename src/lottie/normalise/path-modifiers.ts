@@ -19,12 +19,16 @@ export function fixPathModifiers(layer: Layer, budget: Budget): void {
   for (const list of shapeLists(layer.shapes)) rewriteModifiers(list, budget);
 }
 
+/**
+ * Applies round corners and zig zags to the paths before them, in the order in which they stand, in place.
+ * The first that cannot be applied stays, with all modifiers after it.
+ */
 function rewriteModifiers(list: (Shape | null)[], budget: Budget): void {
   const keptShapes: (Shape | null)[] = [];
   let isStopped = false;
   for (const shape of list) {
     const rewriting = isObject(shape) && shape.hd !== true ? rewritingOf(shape) : undefined;
-    if (rewriting && !isStopped && apply(rewriting, keptShapes, budget)) continue;
+    if (rewriting && !isStopped && modifyPaths(rewriting, keptShapes, budget)) continue;
     // Later modifiers would find this modifier before them.
     isStopped ||= rewriting !== undefined;
     keptShapes.push(shape);
@@ -33,7 +37,11 @@ function rewriteModifiers(list: (Shape | null)[], budget: Budget): void {
   list.length = keptShapes.length;
 }
 
-function apply(
+/**
+ * Rewrites all paths of the shapes, or none: returns false if one of them cannot be rewritten. Even then
+ * stars may have become plain paths, which draw the same.
+ */
+function modifyPaths(
   rewriting: Rewriting,
   sourceShapes: readonly (Shape | null)[],
   budget: Budget,
@@ -78,6 +86,10 @@ function pathsIn(
   return pathShapes;
 }
 
+/**
+ * Returns how to rewrite a path for a modifier; undefined for other shapes, and for more ridges than the
+ * limit.
+ */
 function rewritingOf(shape: Shape): Rewriting | undefined {
   const property = (key: string) => (isProperty(shape[key]) ? shape[key] : undefined);
   const at = (p: AnyProperty | undefined, frame: number, otherwise: number) => {

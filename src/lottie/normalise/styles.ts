@@ -122,6 +122,7 @@ function pixels(value: unknown): number {
   return typeof number === 'number' && number > 0 ? Math.min(number, MAX_SIZE) : 0;
 }
 
+/** Multiplies a size, or the values of its keyframes. */
 function scaled(size: Property<unknown>, factor: number): Property<number> {
   const keys = keyframesOf(size);
   if (!keys) return { a: 0, k: pixels(size.k) * factor };

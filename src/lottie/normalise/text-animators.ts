@@ -165,7 +165,8 @@ class Letters {
     for (const char of lottie.chars ?? []) this.#enter(char);
   }
 
-  of({ fFamily, fStyle = '' }: Font): ReadonlyMap<string, Char> {
+  /** The letters of a font by character; none if the animation has no outlines of the font. */
+  lettersOf({ fFamily, fStyle = '' }: Font): ReadonlyMap<string, Char> {
     return this.#letters.get(JSON.stringify([fFamily, fStyle])) ?? new Map();
   }
 
@@ -201,6 +202,11 @@ function moveLetters(layer: Layer, animators: readonly TextAnimator[], letters: 
   }
 }
 
+/**
+ * Returns the name of a copy of the font whose outlines are transformed, and adds its letters; undefined
+ * for an unknown font, or beyond the limit of letters. `move` is a matrix in pixels, so each font size
+ * needs a copy.
+ */
 function movedFont(
   { f, s, t = '' }: TextDocument,
   move: Move,
@@ -215,7 +221,7 @@ function movedFont(
     fName: `${font.fName}${suffix}`,
     fFamily: `${font.fFamily}${suffix}`,
   };
-  const [copyLetters, fontLetters] = [letters.of(fontCopy), letters.of(font)];
+  const [copyLetters, fontLetters] = [letters.lettersOf(fontCopy), letters.lettersOf(font)];
   // Caps are drawn with other letters than those of the text.
   const missing = [...new Set(t.toUpperCase() + t)].flatMap((ch) => {
     const char = copyLetters.has(ch) ? undefined : fontLetters.get(ch);
@@ -227,6 +233,7 @@ function movedFont(
   return fontCopy.fName;
 }
 
+/** A letter turns about the middle of its advance; tangents are transformed without the translation. */
 function movedChar(char: Char, fFamily: string, move: readonly number[]): Char {
   const copy = { ...structuredClone(char), fFamily };
   const middle = (typeof char.w === 'number' ? char.w : 0) / 2;

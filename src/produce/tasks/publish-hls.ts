@@ -69,6 +69,10 @@ export class HlsPublisher implements VideoStream {
     this.#audioSegments.length = 0;
   }
 
+  /**
+   * Stores a file as the next segment of the video, and publishes what can be played then. Call it in
+   * playback order. Throws for a segment of another encoding.
+   */
   segment(path: string): Promise<void> {
     return this.#inTurn(async () => {
       const bytes = await readFile(path);
@@ -77,13 +81,17 @@ export class HlsPublisher implements VideoStream {
       if (!init.equals(this.#init)) throw differentEncodings();
       const index = this.#segments.length;
       const { fps, frameCounts } = this.#planned();
-      const name = nameOf(index, bytes, 'mp4');
+      const name = fileNameOf(index, bytes, 'mp4');
       await this.#ports.store.putLinked(this.#key(name), path);
       this.#segments.push({ ...fragment, name, seconds: (frameCounts[index] ?? 0) / fps });
       await this.#advance(false);
     });
   }
 
+  /**
+   * Stores encoded audio as fragments that end with the segments of the video. `isLast`: no more frames
+   * follow.
+   */
   audio(frames: readonly Buffer[], isLast: boolean): Promise<void> {
     return this.#inTurn(async () => {
       const plan = this.#planned();
@@ -93,7 +101,7 @@ export class HlsPublisher implements VideoStream {
         // The first file begins with the init data, which all segments need.
         const head = this.#audioSegments.length === 0 ? AUDIO_INIT : Buffer.alloc(0);
         const file = Buffer.concat([head, bytes]);
-        const name = nameOf(this.#audioSegments.length, file, 'm4a');
+        const name = fileNameOf(this.#audioSegments.length, file, 'm4a');
         await this.#ports.store.putBytes(this.#key(name), file);
         const offset = head.length;
         this.#audioSegments.push({ name, offset, byteLength: bytes.length, seconds });
@@ -152,6 +160,7 @@ export class HlsPublisher implements VideoStream {
     this.#isPlayable = true;
   }
 
+  /** The first segment's file begins with the init data, so players read it from there. */
   #rendition<Name extends 'audio' | 'video'>(
     name: Name,
     init: Buffer,
@@ -177,6 +186,7 @@ export class HlsPublisher implements VideoStream {
     return `${hlsFolder(this.#session)}/${name}`;
   }
 
+  /** The plan of the stream. Throws before the stream has started. */
   #planned(): StreamPlan {
     assert(this.#plan, 'the stream has not started');
     return this.#plan;
@@ -190,6 +200,7 @@ export class HlsPublisher implements VideoStream {
   }
 }
 
-function nameOf(index: number, bytes: Buffer, extension: string): string {
+/** The digest in the name changes with the content, so caches never serve an older file. */
+function fileNameOf(index: number, bytes: Buffer, extension: string): string {
   return `${index}-${sha256(bytes).slice(0, DIGEST_CHARACTERS)}.${extension}`;
 }

@@ -37,7 +37,7 @@ export function effectDifferences(layer: Layer): Finding[] {
     if (!isObject(effect) || effect['en'] === 0 || typeof effect['mn'] !== 'string') return [];
     const name = effect['mn'];
     const difference = differenceOf(effect as Effect, name, layer);
-    if (difference !== undefined) return [otherwise(effect as Effect, difference)];
+    if (difference !== undefined) return [playerDifference(effect as Effect, difference)];
     const code = codeOf(effect as Effect, name);
     return code === undefined ? [] : [findingOf(code, effect as Effect)];
   });
@@ -132,7 +132,7 @@ function findingOf(code: keyof typeof TEXTS, { nm, mn }: Effect): Finding {
   return [code, `The effect ${JSON.stringify(String(nm ?? mn))} (${mn}) ${message}`, hint];
 }
 
-function otherwise({ nm, mn }: Effect, difference: string): Finding {
+function playerDifference({ nm, mn }: Effect, difference: string): Finding {
   const [, hint] = TEXTS.preview_differs;
   const name = JSON.stringify(String(nm ?? mn));
   return [
