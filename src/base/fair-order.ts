@@ -36,12 +36,14 @@ export class FairOrder {
     if (oldest !== undefined) this.#servedAt.delete(oldest);
   }
 
+  /** Takes one place from the owner. */
   give(owner: string): void {
     const heldCount = this.placesOf(owner) - 1;
     if (heldCount > 0) this.#places.set(owner, heldCount);
     else this.#places.delete(owner);
   }
 
+  /** Whether it is the turn of `owner` before that of `other`. */
   #isBefore(owner: string, other: string): boolean {
     const more = this.placesOf(owner) - this.placesOf(other);
     if (more !== 0) return more < 0;

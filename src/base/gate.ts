@@ -102,6 +102,7 @@ export class Gate {
     this.#order.take(owner);
   }
 
+  /** Removes a waiting caller, because it was let in or gave up. */
   #forget(owner: string, queue: Set<() => void>, enter: () => void): void {
     queue.delete(enter);
     this.#waitingCount -= 1;

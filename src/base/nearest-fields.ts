@@ -43,6 +43,7 @@ function unknownOf({ keys }: z.core.$ZodRawIssue): string[] {
   return (Array.isArray(keys) ? (keys as string[]) : []).slice(0, MAX_SUGGESTED);
 }
 
+/** A question with the nearest name; empty if none is near. */
 function questionFor(key: string, knownNames: readonly string[]): string {
   const close = nearest(key, knownNames);
   return close === undefined ? '' : `Did you mean ${JSON.stringify(close)}?`;

@@ -71,9 +71,9 @@ export function whatOf(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return oneOf(issue.values);
     case 'too_small':
-      return bound(issue.inclusive ? 'at least' : 'more than', issue.minimum, issue.origin);
+      return boundText(issue.inclusive ? 'at least' : 'more than', issue.minimum, issue.origin);
     case 'too_big':
-      return bound(issue.inclusive ? 'at most' : 'less than', issue.maximum, issue.origin);
+      return boundText(issue.inclusive ? 'at most' : 'less than', issue.maximum, issue.origin);
     case 'invalid_key':
       return 'a shorter key';
     case 'custom':
@@ -93,7 +93,8 @@ function oneOf(values: readonly unknown[]): string {
   return texts.length === 0 ? last : `${texts.join(', ')} or ${last}`;
 }
 
-function bound(words: string, limit: number | bigint, origin: string): string {
+/** `words`: for example "at least". `origin`: what zod has measured; a number has no unit. */
+function boundText(words: string, limit: number | bigint, origin: string): string {
   const unit = { string: ' characters', array: ' entries', object: ' entries' }[origin];
   return unit === undefined ? `a number of ${words} ${limit}` : `${words} ${limit}${unit}`;
 }

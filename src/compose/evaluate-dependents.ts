@@ -128,6 +128,7 @@ const TIME =
 /** The size of a text that does not move. Its argument is nearly always the current time. */
 const TEXT_SIZE = /\bsourceRectAtTime\([^()]{0,100}\)/g;
 
+/** Whether an expression may depend on time. Reading the size of a text at a time does not count. */
 function usesTime({ lottie }: DependentExpressions): boolean {
   return allLayers(lottie).some(({ layer }) =>
     expressionsIn(layer).some((code) => TIME.test(code.replaceAll(TEXT_SIZE, ''))),

@@ -30,6 +30,7 @@ export function multiplyOpacities(
     : scaleOpacity(outer, (constant(inner) ?? 100) / 100);
 }
 
+/** The value of a property without keyframes; undefined if it has some. */
 function constant({ k }: Property<number>): number | undefined {
   const value: unknown = Array.isArray(k) && k.length === 1 ? k[0] : k;
   return typeof value === 'number' ? value : undefined;

@@ -112,6 +112,10 @@ function textArea(layer: Layer, editables: Template['editables']): Rectangle | u
   return [left, top, left + width, top + height];
 }
 
+/**
+ * The corners of a rectangle in the video, rounded to tenths of a pixel: top left, top right, bottom right,
+ * bottom left.
+ */
 function cornersOf([left, top, right, bottom]: Rectangle, matrix: Matrix): Place['corners'] {
   const at = (x: number, y: number): Corner => {
     const [px, py] = apply(matrix, x, y);

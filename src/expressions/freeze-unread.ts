@@ -87,6 +87,7 @@ function freeze(root: unknown): void {
   }
 }
 
+/** A property with an expression keeps its keyframes, and so does a text. */
 function freezeValue(property: Animated): void {
   const { s } = property.k[0] as { s?: unknown };
   if (typeof property.x === 'string' || !Array.isArray(s)) return;

@@ -47,6 +47,10 @@ export function measureByChars(lottie: Lottie): MeasureText {
 
 const heights = new WeakMap<Char, { top: number; bottom: number }>();
 
+/**
+ * The width of a letter, and its extent above and below the baseline, in pixels at the font size. Letters
+ * without outlines have average values.
+ */
 function extentOf(char: Char | undefined, size: number) {
   if (!char || typeof char.w !== 'number')
     return { width: WIDTH * size, top: TOP * size, bottom: BOTTOM * size };

@@ -304,6 +304,7 @@ function charactersIn(
   return samples.reduce((sum, { values: [text = -1] }) => sum + (texts[text]?.length ?? 0), 0);
 }
 
+/** The text for the report, on one line. */
 function reasonOf(error: unknown): string {
   if (error instanceof SandboxLate) return TOO_LONG;
   if (error instanceof SandboxFull) return TOO_BIG;

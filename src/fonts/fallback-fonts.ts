@@ -97,7 +97,7 @@ export async function fallbackFonts(
     .sort((a, b) => (scriptsOf(a).length || 100) - (scriptsOf(b).length || 100));
   const forms = formsOf(text, language);
   const facesByName = new Map<string, FontFace>();
-  for (const style of distinct(styles.length > 0 ? styles : [REGULAR])) {
+  for (const style of distinctStyles(styles.length > 0 ? styles : [REGULAR])) {
     const set = new FallbackSet(files, style, forms);
     await set.addFamily(style.serif ? 'NotoSerif' : 'NotoSans');
     for (const character of characters) await set.cover(character);
@@ -116,7 +116,8 @@ export function stylesOf({
   );
 }
 
-function distinct(styles: readonly (FontStyle | FontFace)[]): FontStyle[] {
+/** Styles without repetitions, up to a limit. A face counts with its drawn style. */
+function distinctStyles(styles: readonly (FontStyle | FontFace)[]): FontStyle[] {
   const keyed = styles.map((style): [string, FontStyle] => {
     const { weight, italic, width, serif } = 'drawnStyle' in style ? style.drawnStyle : style;
     return [`${weight} ${italic} ${width} ${serif}`, { weight, italic, width, serif }];
@@ -143,6 +144,7 @@ class FallbackSet {
     this.#forms = forms;
   }
 
+  /** Opens families until one of them has the character. It stays missing if none has it. */
   async cover(character: string): Promise<void> {
     for (const family of this.#familiesFor(character)) {
       if (this.#has(character)) return;

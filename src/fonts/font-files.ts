@@ -85,7 +85,7 @@ export async function loadFont(path: string): Promise<readonly FontFace[]> {
     const { faces, byteLength } = await opening;
     if (!loadedFile) {
       loadedBytes += byteLength;
-      await makeRoom(path);
+      await evictFonts(path);
     }
     return faces;
   } catch (error) {
@@ -101,7 +101,8 @@ async function openFile(path: string) {
   return { faces, byteLength: faces[0]?.fileBytes ?? bytes.byteLength };
 }
 
-async function makeRoom(newest: string): Promise<void> {
+/** Removes the oldest fonts from the cache until it is small enough; never the newest. */
+async function evictFonts(newest: string): Promise<void> {
   for (const [path, opening] of loaded) {
     if (loadedBytes <= MAX_LOADED_BYTES || path === newest) return;
     loaded.delete(path);

@@ -165,6 +165,7 @@ function textContent(foundEditable: FoundEditable, layer: Layer, facts: Facts): 
   };
 }
 
+/** The first color of a target as channels from 0 to 1; black if it has none. */
 function sampleColor(target: Target & { type: 'color' }): number[] {
   const value =
     'property' in target
@@ -181,6 +182,7 @@ function colorOf(k: unknown): number[] | undefined {
   return Array.isArray(start) ? (start as number[]) : undefined;
 }
 
+/** Six hexadecimal digits without `#`. */
 function toHex(color: number[]): string {
   const channel = (value: number | undefined) =>
     Math.round(Math.min(1, Math.max(0, Number(value) || 0)) * 255)
@@ -189,6 +191,7 @@ function toHex(color: number[]): string {
   return channel(color[0]) + channel(color[1]) + channel(color[2]);
 }
 
+/** The names of the fonts of the editable's texts that the template has. */
 function fontsOf(foundEditable: FoundEditable, { fonts }: Facts): string[] {
   const names = new Set<string>();
   for (const target of foundEditable.targets) {

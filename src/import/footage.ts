@@ -94,6 +94,10 @@ function isVideoFile({ p = '' }: FileAsset): boolean {
 
 const NUMBERED = /^video_\d+$/;
 
+/**
+ * The first numbered name (`video_1`) of the layer or its asset, else the name of a file in the user's
+ * folder.
+ */
 function videoName(layer: Layer, asset: FileAsset): string | undefined {
   const numbered = [layer.nm, asset.nm, asset.id].find((name) => NUMBERED.test(name ?? ''));
   return numbered ?? footageName(layer, asset);

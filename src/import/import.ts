@@ -232,6 +232,7 @@ function countsOf({ leftOut, partly: _, ...counts }: ExpressionReport): Expressi
   return { ...counts, failed: leftOut.length };
 }
 
+/** A quick search in the text: the animation is not parsed yet. It may find other fields called `x`. */
 function mayHaveExpressions({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const text = Buffer.from(buffer, byteOffset, byteLength);
   return EXPRESSION.some((start) => text.includes(start));

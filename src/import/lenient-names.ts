@@ -113,14 +113,15 @@ function nearMiss(target: Target): string | undefined {
     // An exporter names files img_0.png; this is no request of the designer.
     if (/^im(?:g|age)_\d+(?:\.\w+)?$/i.test(raw)) continue;
     const match = NEAR[kind].exec(raw.trim());
-    if (match) return works(kind, match[1]);
+    if (match) return strictName(kind, match[1]);
   }
   const sample = kind === 'text' ? documentsOf(target.layer)[0]?.t : undefined;
   const isMixed = typeof sample === 'string' && /\{\{[^{}]{1,60}\}\}/.test(sample.slice(0, 1000));
-  return isMixed ? works('text', undefined) : undefined;
+  return isMixed ? strictName('text', undefined) : undefined;
 }
 
-function works(kind: Kind, number = '1'): string {
+/** An example of the name that always works, for hints. */
+function strictName(kind: Kind, number = '1'): string {
   if (kind === 'image') return `(Footage)/USER/photo_${number.padStart(2, '0')}.png`;
   return kind === 'video'
     ? `video_${Number(number)}`
@@ -171,6 +172,7 @@ function conventionOf(target: Target): Kind | undefined {
   return target.type === 'color' && !('key' in target) ? 'color' : undefined;
 }
 
+/** The names of a target that may state an editable, the most specific first. Long names are left out. */
 function namesOf(target: Target): string[] {
   const last = target.path.length <= 10_000 ? target.path.split(' > ').at(-1) : undefined;
   const asset = 'asset' in target ? target.asset?.nm : undefined;

@@ -163,6 +163,7 @@ export class TargetIndex {
       : `Did you mean ${JSON.stringify(close)}?`;
   }
 
+  /** The first layer with the path, also one that is no target. */
   #layerAt(path: string): Layer | undefined {
     this.#layers ??= new Map(
       allLayers(this.#lottie)
@@ -232,6 +233,7 @@ function pathOf(target: Target): string {
   return isControl(target) ? (target.alias ?? target.path) : target.path;
 }
 
+/** The prefix keeps paths, assets and fonts with equal names apart. */
 function keyOf(targetName: TargetName): string {
   if (typeof targetName === 'string') return `path:${targetName}`;
   return 'font' in targetName ? `font:${targetName.font}` : `asset:${targetName.asset}`;

@@ -209,6 +209,7 @@ function restingOf(positions: readonly Position[], { w, h }: Lottie): readonly P
   return isCalm ? inside : [];
 }
 
+/** Whether the origin of the text is within the area. A matrix without area has no space. */
 function holdsOrigin({ matrix: [a, b, c, d, x, y], width, height }: Area): boolean {
   const hasSize = Math.abs(a * d - b * c) > 1e-6;
   return hasSize && x >= 0 && y >= 0 && x <= width && y <= height;
@@ -258,6 +259,7 @@ function reach(matrix: Matrix, [x, y]: readonly [number, number], area: readonly
   }, 1e6);
 }
 
+/** The lesser width and the lesser height, which may come from different spaces. */
 function smaller(a: TextSpace | undefined, b: TextSpace): TextSpace {
   if (!a) return b;
   return { width: Math.min(a.width, b.width), height: Math.min(a.height, b.height) };

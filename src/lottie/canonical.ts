@@ -36,6 +36,7 @@ export function canonical(lottie: Lottie): Lottie {
   return bound && Object.keys(bound).length > 0 ? { ...renamed, slots: bound } : renamed;
 }
 
+/** The slots that a property refers to. */
 function boundSlots(lottie: Lottie, slots: NonNullable<Lottie['slots']>) {
   const names = new Set<unknown>();
   eachObject(lottie, ({ sid }) => names.add(sid));

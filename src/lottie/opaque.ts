@@ -113,6 +113,7 @@ function rectsOf(shapes: readonly Shape[]): Rect[] {
   });
 }
 
+/** The number of rectangles in the shapes, also in groups. */
 function pathCount(shapes: readonly Shape[]): number {
   return shapes.reduce(
     (sum, { ty, it }) => sum + (ty === 'gr' ? pathCount(it ?? []) : Number(ty === 'rc')),
@@ -120,6 +121,10 @@ function pathCount(shapes: readonly Shape[]): number {
   );
 }
 
+/**
+ * The rectangle of a shape; undefined for one with round corners. An unknown position gives NaN, which
+ * covers nothing.
+ */
 function rectOf({ p, s, r }: Shape): Rect | undefined {
   const [x = Number.NaN, y = Number.NaN] = pair(p);
   const [w = 0, h = 0] = pair(s);
@@ -154,6 +159,7 @@ function placed(rect: Rect | undefined, transform: Transform | undefined): Rect 
   return sx > 0 && sy > 0 ? [x(rect[0]), y(rect[1]), x(rect[2]), y(rect[3])] : undefined;
 }
 
+/** Whether the rectangle covers the whole area, up to rounding. */
 function contains(rect: Rect | undefined, { w, h }: Size): boolean {
   if (!rect) return false;
   const [left, top, right, bottom] = rect;

@@ -157,6 +157,7 @@ function parentOf(layer: Layer, byIndex: (index: number) => Layer | undefined): 
 /** Type of an effect control that names a layer by its index, for example a displacement map. */
 const LAYER_CONTROL = 10;
 
+/** The indices of the layers that layer controls of effects name. */
 function layersInEffects({ ef }: Layer): number[] {
   const values = listOf<Effect | null>(ef).flatMap((e) => listOf<EffectValue | null>(e?.ef));
   return values.flatMap((value) => {
@@ -170,6 +171,7 @@ function listOf<T>(list: unknown): readonly T[] {
   return Array.isArray(list) ? list : [];
 }
 
+/** Keeps only what other layers use of a layer: its transform and times. */
 function asNull({ ind, parent, ks, ip, op, st, sr, ao, ddd, nm }: Layer): Layer {
   const transformFields = { ind, parent, ks, st, sr, ao, ddd, nm };
   const definedFields = Object.entries(transformFields).filter(([, value]) => value !== undefined);

@@ -56,6 +56,7 @@ function undoLetter(data: Json): void {
   if (Array.isArray(items) && listOf(items).at(-1)?.['ty'] === 'tr') items.pop();
 }
 
+/** Makes the tangents of all paths relative, in place. */
 function relativeShapes(shapes: unknown): void {
   for (const shape of listOf(shapes)) {
     if (shape['ty'] === 'sh') relativeProperty(shape['ks']);

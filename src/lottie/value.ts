@@ -16,6 +16,9 @@ export function vectorAt(
   return keyedAt(k as Keyframe<number | number[]>[], frame) ?? otherwise;
 }
 
+/**
+ * The value of a property with one number in a frame; `otherwise` if the property is missing or malformed.
+ */
 export function numberAt(
   property: Property<number | number[]> | undefined,
   frame: number,

@@ -99,6 +99,7 @@ function limitsOf({ input_type: type, max_length: maxLength, min, max, options }
   return { ...defined({ minimum: min, maximum: max }) };
 }
 
+/** The `source` of an example entry; undefined if there is no example. */
 function exampleSource(editable: DescribedEntry) {
   const { input_type: type, example_text: text, example_url: url } = editable;
   if (editable.example_value !== undefined) return { [type]: editable.example_value };
@@ -111,6 +112,7 @@ function formOf(type: keyof typeof FORMS) {
   return { $ref: `#/$defs/${type}` };
 }
 
+/** The schema of an entry for a font, whose name must be one of the template's fonts. */
 function fontForm(): Record<string, unknown> {
   const schema = jsonSchema(font);
   const { source } = schema['properties'] as { source: { properties: Record<string, unknown> } };
@@ -118,6 +120,7 @@ function fontForm(): Record<string, unknown> {
   return schema;
 }
 
+/** The JSON Schema of what a client sends, without `$schema`: it becomes a part of another schema. */
 function jsonSchema(type: z.ZodType): Record<string, unknown> {
   const { $schema: _dialect, ...schemaJson } = z.toJSONSchema(type, { io: 'input' });
   return schemaJson;

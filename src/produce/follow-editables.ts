@@ -50,6 +50,7 @@ export async function followEditables(request: Request): Promise<DependentValues
 const numbers = new WeakMap<Rig, number>();
 let rigs = 0;
 
+/** A number for each object in memory, for keys of the cache. */
 function numberOf(rig: Rig): number {
   const number = numbers.get(rig) ?? ++rigs;
   numbers.set(rig, number);

@@ -32,6 +32,7 @@ export type IngestedInputs = { ingested: IngestedAssets; paths: AssetPaths };
 /** An ingested file with its path, for the code that opens it. */
 export type LocatedInput = IngestedInput & { path: string };
 
+/** Ingested inputs by JSON pointer, with the paths of their files on this machine. */
 export function locateInputs({ ingested, paths }: IngestedInputs): [string, LocatedInput][] {
   return Object.entries(ingested).map(([pointer, input]) => [
     pointer,
@@ -160,6 +161,7 @@ async function ingestOne(
   return ingest(origin, limits, (arrived) => probe({ ...arrived, kind }, signal), signal);
 }
 
+/** Throws the fault of an unknown upload if there is no path. */
 function uploadPath(file: WantedFile, path: string | undefined): string {
   if (path === undefined) throw AppError.fromFaults([unknownUpload(file)]);
   return path;

@@ -205,6 +205,7 @@ export class IsolatedTasks extends Isolated {
     return this.#run(kind, accountTask, signal);
   }
 
+  /** Passes on the reports that concern the service; those about the task itself go to its host. */
   #receive(versionId: string, report: TaskReport): void {
     if (report.name === 'imported again') this.#options.onImportAgain?.(versionId, report);
     if (report.name === 'hardware failed') this.#options.onHardwareFailure?.(report.reason);

@@ -175,6 +175,7 @@ function scalesIn(lottie: Lottie, template: Template): Template['imageScales'] {
 /** The requirements of all frames, which most mappings do not change. */
 const knownRequirements = new WeakMap<Lottie, readonly VideoRequirement[]>();
 
+/** The requirements of the videos; those of all frames are cached. */
 function requirementsOf(lottie: Lottie, frames: readonly number[] | undefined) {
   if (frames) return videoRequirements({ lottie }, frames);
   const requirements = knownRequirements.get(lottie) ?? videoRequirements({ lottie });
@@ -247,6 +248,7 @@ async function fontsFor({ template, mapping, fontFolders = [] }: ProduceRequest,
   return { suppliedFonts, fallbacks };
 }
 
+/** The audio files of the mapping by editable. */
 function tracksOf(inputs: Inputs): Map<string, AudioFile> {
   const tracks = new Map<string, AudioFile>();
   for (const [, input] of inputs) {
@@ -299,14 +301,15 @@ async function templateImage(
     await writeFile(path, earlier.data);
     return { ...earlier.image, path };
   }
-  const work = convert(bytes, label, folder);
+  const work = convertSample(bytes, label, folder);
   conversions.set(bytes, work);
   const { data, image } = await work;
   if (data.length > MAX_KEPT_BYTES) conversions.delete(bytes);
   return image;
 }
 
-async function convert(bytes: Uint8Array, label: string, folder: string): Promise<Converted> {
+/** Writes the image into the folder, and also returns its bytes, to cache them. */
+async function convertSample(bytes: Uint8Array, label: string, folder: string): Promise<Converted> {
   const source = await ingestImageBytes({ bytes, dir: join(folder, 'own'), what: label });
   const image = await convertImage(source, folder, label);
   await rm(source.path);

@@ -221,6 +221,7 @@ async function readHead(file: FileHandle, size: number): Promise<{ head: Head; e
   }
 }
 
+/** Returns fewer bytes at the end of the file. */
 async function readRange(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   const { bytesRead } = await file.read({ buffer, position });

@@ -10,14 +10,15 @@ type Wanted = { digest: string; path: string };
 /** Ensures that only one caller makes a segment at a time. */
 export interface Claims {
   /**
-   * Waits until no other caller makes the segment, then claims it. Rejects if the signal is aborted while
-   * it waits; then nothing is claimed. `release` must follow.
+   * Waits until no other caller makes the segment, then claims it; `onWait` is called if it has to wait.
+   * Rejects if the signal is aborted before; then nothing is claimed. `release` must follow.
    */
   claim(
     key: string,
     onWait: (() => void) | undefined,
     signal: AbortSignal | undefined,
   ): Promise<void>;
+  /** Lets the next caller that waits claim the segment. Does nothing without a claim. */
   release(key: string): void;
 }
 
@@ -197,6 +198,7 @@ async function allBelow(folder: string) {
   return { files, folders };
 }
 
+/** For `catch`: undefined if the file does not exist; throws other errors as storage errors. */
 function unlessAbsent(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageError(error);
   return undefined;

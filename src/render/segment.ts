@@ -94,6 +94,7 @@ export function splitByImages(
   });
 }
 
+/** The bytes of all decoded images (four for each pixel). */
 function imageBytes({ assets = [] }: Lottie): number {
   return assets.reduce(
     (sum, asset) => sum + (isPrecomp(asset) ? 0 : (asset.w ?? 0) * (asset.h ?? 0) * 4),

@@ -121,11 +121,13 @@ function slotTarget(
   return type === undefined ? undefined : { type, property };
 }
 
+/** The path of a part; a part without a name is not in the path. */
 function nameBelow(path: string, part: unknown): string {
   const { nm } = (part ?? {}) as { nm?: unknown };
   return typeof nm === 'string' ? `${path} > ${nm}` : path;
 }
 
+/** The value as a property, if it has a value or a slot. */
 function propertyIn(value: unknown): ControlTarget['property'] | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { sid } = value as { sid?: unknown };
@@ -139,6 +141,7 @@ function exampleIn({ k, sid }: ControlTarget['property'], { slots }: Lottie): un
   return firstValue((slot?.p as { k?: unknown } | undefined)?.k ?? k);
 }
 
+/** The value of the first keyframe, or the constant value. */
 function firstValue(k: unknown): unknown {
   if (!Array.isArray(k) || typeof k[0] !== 'object') return k;
   return (k[0] as { s?: unknown } | null)?.s;

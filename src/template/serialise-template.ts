@@ -47,7 +47,7 @@ export function serialiseTemplate(template: ImportedTemplate, importerVersion: n
   };
   const json = new TextEncoder().encode(JSON.stringify(header));
   const prefix = new TextEncoder().encode(`${MAGIC} ${FORMAT}\n${json.byteLength}\n`);
-  return joined([prefix, json, ...files.contents]);
+  return joinBytes([prefix, json, ...files.contents]);
 }
 
 /** Files in writing order. A file that several assets share is written once. */
@@ -80,7 +80,7 @@ function named(editable: string | undefined) {
   return editable === undefined ? {} : { editable: String(editable) };
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
   for (const part of parts) {

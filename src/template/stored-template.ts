@@ -165,6 +165,9 @@ function filesOf(lengths: readonly number[], fileBytes: Uint8Array): Uint8Array[
   });
 }
 
+/**
+ * Checks the animation again; a fault in it means that the stored template is damaged (`storage_failed`).
+ */
 function storedLottie(value: unknown): Template['lottie'] {
   try {
     return checkLottie(value, 'the stored animation');

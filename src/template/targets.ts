@@ -109,6 +109,7 @@ function layerTargets(
   ];
 }
 
+/** The image or video that the layer shows, as a list of one or none. */
 function fileTargets({ layer, path }: PlacedLayer, asset: FileAsset | undefined): Target[] {
   if (!asset || (layer.ty !== LAYER.image && layer.ty !== LAYER.video)) return [];
   return [{ type: layer.ty === LAYER.video ? 'video' : 'image', layer, path, asset }];
@@ -170,6 +171,9 @@ function effectTargets({ layer, path }: PlacedLayer): Target[] {
   return foundTargets;
 }
 
+/**
+ * The text documents of all keyframes of a layer, which are changed in place; none if it is no text layer.
+ */
 export function documentsOf(layer: Layer): BoundDocument[] {
   const keys = layer.t?.d?.k;
   if (!Array.isArray(keys)) return [];

@@ -203,6 +203,10 @@ class Pen {
     return this.#x + Math.max(step + this.#over, cluster.advance);
   }
 
+  /**
+   * Moves by the advance of a cluster. With negative tracking, notes how far a letter reaches over the
+   * next.
+   */
   write(cluster: Cluster): void {
     const step = stepOf(cluster, this.#tracking);
     this.#x += step;

@@ -324,6 +324,7 @@ function describe(cluster: Cluster, text: string): void {
   if (cluster.glyphs.length === 0 || !boxes) cluster.advance = face.spaceAdvance;
 }
 
+/** Sets how far the glyphs of a cluster reach above and below the baseline, in ems. */
 function measureInk(cluster: Cluster): void {
   for (const { id, y, scale = 1 } of cluster.glyphs) {
     const { rise, depth } = cluster.face.reach(id);

@@ -93,6 +93,7 @@ function isPainting({ en, mn = '' }: Effect): boolean {
   return en !== 0 && PAINTING.test(mn);
 }
 
+/** The opacity that a matte and its layer have together; empty if neither has one. */
 function opacityOf({ ks: matte }: Layer, { ks: layerTransform }: Layer): Pick<Transform, 'o'> {
   const o = multiplyOpacities(matte?.o, layerTransform?.o);
   return o ? { o } : {};

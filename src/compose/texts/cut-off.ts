@@ -108,6 +108,7 @@ class Unseen {
     return this.#corners.size === 0 && this.#seenPoints !== undefined && this.#unseenCount === 0;
   }
 
+  /** Removes the corners that are within the frame: those that remain were never seen. */
   lookForCorners({ matrix }: Appearance, { w, h }: Lottie): void {
     this.#wasShown = true;
     for (const corner of this.#corners) {
@@ -182,6 +183,7 @@ class Unseen {
   }
 }
 
+/** The corners of the box around all letters. */
 function cornersAround(letters: readonly Rectangle[]): Point[] {
   let [left, top, right, bottom] = letters[0] ?? [0, 0, 0, 0];
   for (const [x1, y1, x2, y2] of letters) {

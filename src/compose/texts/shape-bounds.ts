@@ -72,6 +72,7 @@ function vectorOf(shape: Shape, name: string, frame: number, otherwise: number[]
   return vectorAt(shape[name] as Property<number | number[]> | undefined, frame, otherwise);
 }
 
+/** The box around `a` and two opposite corners `b`, in any order. */
 function union(a: Rectangle, b: Rectangle): Rectangle {
   return [
     Math.min(a[0], b[0], b[2]),

@@ -4,6 +4,7 @@ export type Sample = { alpha: number; luma: number };
 export const CLEAR: Sample = { alpha: 0, luma: 0 };
 const OPAQUE = 0.99;
 
+/** The sample of a color with channels from 0 to 1. */
 export function sampleOf(color: readonly number[], alpha: number): Sample {
   const [r = 0, g = 0, b = 0] = color;
   return { alpha, luma: (0.2126 * r + 0.7152 * g + 0.0722 * b) * alpha };

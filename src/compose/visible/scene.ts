@@ -101,6 +101,10 @@ export class Scene {
     return true;
   }
 
+  /**
+   * The cached inverse of an appearance's matrix, from the frame to the layer; undefined if the layer has
+   * no area.
+   */
   #inverse(appearance: Appearance): Matrix | undefined {
     if (!this.#inverses.has(appearance)) this.#inverses.set(appearance, inverse(appearance.matrix));
     return this.#inverses.get(appearance);
@@ -169,6 +173,7 @@ export class Scene {
     return sample;
   }
 
+  /** The size of a layer's content; empty if it is not known. */
   #sizeOf({ ty, refId, sw, sh, w, h }: Layer): { w?: number | undefined; h?: number | undefined } {
     if (ty === LAYER.solid) return { w: sw, h: sh };
     const asset = this.#sizes.get(refId ?? '');
@@ -181,6 +186,7 @@ function isInside(place: number, size: number): boolean {
   return place >= -TOLERANCE && place <= size + TOLERANCE;
 }
 
+/** The channels of `#rrggbb` from 0 to 1; black for another text. */
 function channelsOf(color = '#000000'): number[] {
   const value = Number.parseInt(color.slice(1, 7), 16) || 0;
   return [value >> 16, (value >> 8) & 255, value & 255].map((channel) => channel / 255);

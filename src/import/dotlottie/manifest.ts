@@ -184,6 +184,7 @@ function idsOf(list: unknown): string[] {
   return [...new Set(ids)];
 }
 
+/** The objects of a list, up to a limit; other entries are left out. */
 function entriesOf(list: unknown): Json[] {
   const entries: unknown[] = Array.isArray(list) ? list.slice(0, MAX_IDS) : [];
   return entries.map(objectOf).filter((entry) => entry !== undefined);

@@ -33,6 +33,7 @@ export function easingOf({
   };
 }
 
+/** The easing handle of a keyframe with up to four dimensions; undefined if it is malformed. */
 function handleOf(tangent: unknown): Json | undefined {
   const { x, y } = objectOf(tangent) ?? {};
   const [ease, level] = [numbers([x].flat(), 1, 4), numbers([y].flat(), 1, 4)];
@@ -110,6 +111,7 @@ function number(value: unknown): number | undefined {
   return isNumber(value) ? value : undefined;
 }
 
+/** Returns the value itself if it is a list of `min` to `max` finite numbers; else undefined. */
 export function numbers(value: unknown, min: number, max: number): number[] | undefined {
   const isList = Array.isArray(value) && value.length >= min && value.length <= max;
   return isList && value.every(isNumber) ? value : undefined;

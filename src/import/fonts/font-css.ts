@@ -70,6 +70,10 @@ function firstFrom(least: number, codes: Uint32Array): number {
   return low;
 }
 
+/**
+ * How different a face is from the style; smaller is more similar. A variable font has all weights of its
+ * range.
+ */
 function distance({ weights: [light, bold], italic, width }: CssFace, style: FontStyle): number {
   const weight = Math.min(bold, Math.max(light, style.weight));
   return styleDistance({ weight, italic, width, serif: false }, style);

@@ -107,6 +107,7 @@ function isSame(a: readonly [number, number][], b: readonly [number, number][] |
   return b?.every(([x, y], i) => Math.hypot(x - (a[i]?.[0] ?? 0), y - (a[i]?.[1] ?? 0)) < 0.5);
 }
 
+/** The corners of a box in the frame, clockwise from the top left of the layer. */
 function cornersOf({ matrix }: Appearance, [left, top, right, bottom]: Box): [number, number][] {
   return [
     apply(matrix, left, top),

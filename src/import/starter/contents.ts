@@ -57,11 +57,11 @@ export function contentsOf(source: TemplatePackage): { contents: Content[]; lott
     const times = equalTargets.flatMap((t) => shownByLayer.get(t.layer) ?? []);
     return {
       ...describeTarget(target, equalTargets),
-      ...span(times, lottie),
+      ...shownSeconds(times, lottie),
       share: share(target, equalTargets, shownByLayer, areas),
       hasFile: 'asset' in target && target.asset !== undefined && hasFile(target.asset),
       editable: boundName(target) ?? null,
-      ...narrowest(equalTargets, limits),
+      ...boxField(equalTargets, limits),
     };
   });
   return { contents: [...contents, ...controlContents(lottie)], lottie };
@@ -93,7 +93,10 @@ function fillEffects(lottie: Lottie): Map<Layer, Property<number[]>> {
   return colorsByLayer;
 }
 
-function narrowest(targets: readonly Target[], limits: ReadonlyMap<Layer, TextSpace>) {
+/**
+ * The smallest box of the limited texts, as the field `box` of template.json; empty if no text is limited.
+ */
+function boxField(targets: readonly Target[], limits: ReadonlyMap<Layer, TextSpace>) {
   const boxes = targets.flatMap(({ type, layer }) => (type === 'text' && limits.get(layer)) || []);
   return boxes.length === 0 ? {} : { fields: { box: smallest(boxes) } };
 }
@@ -106,6 +109,7 @@ export function smallest(boxes: readonly TextSpace[]): TextSpace {
   };
 }
 
+/** Targets with the same key become one content: equal colors, or the same file or text. */
 function keyOf(target: Target): string {
   const by = target.type === 'color' ? [hexOf(target), boundName(target)] : [idOf(target)];
   return JSON.stringify([target.type, ...by]);
@@ -131,6 +135,7 @@ function describeTarget(target: Target, targets: readonly Target[]) {
   };
 }
 
+/** The sample for the list of contents: color, size in pixels, or text. */
 function sampleOf(target: Target): string {
   if (target.type === 'color') return hexOf(target);
   if ('asset' in target) return `${target.asset?.w ?? 0}×${target.asset?.h ?? 0}`;
@@ -138,7 +143,8 @@ function sampleOf(target: Target): string {
   return typeof text === 'string' ? text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0003', '\n') : '';
 }
 
-function span(times: readonly Shown[], lottie: Lottie): { start: number; end: number } {
+/** From the first to the last time at which one of the layers shows, in seconds. */
+function shownSeconds(times: readonly Shown[], lottie: Lottie): { start: number; end: number } {
   if (times.length === 0) return { start: 0, end: 0 };
   const fps = exactFps(lottie.fr);
   const least = times.reduce((min, { first }) => Math.min(min, first), Number.POSITIVE_INFINITY);

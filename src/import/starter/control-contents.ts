@@ -85,6 +85,7 @@ function pathOf(target: Target): string {
   return target.alias ?? target.path;
 }
 
+/** The code of all expressions in one text, up to a limit; only for searches of names in it. */
 function codeOf(lottie: Lottie): string {
   let code = '';
   for (const { layer } of allLayers(lottie)) {

@@ -136,6 +136,7 @@ function geometry(shape: Shape): Box | undefined {
   return box;
 }
 
+/** The value of a property in frame 0. */
 function numbers(property: unknown, fallback: number[]): number[] {
   if (typeof property !== 'object' || property === null || !('k' in property)) return fallback;
   return vectorAt(property as Property<number[]>, 0, fallback).map(finite);

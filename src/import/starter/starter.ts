@@ -122,7 +122,7 @@ function chooseContents(contents: readonly Content[], seconds: number): Choice[]
     return { content, targets: content.targets, reason: undefined };
   });
   const allChoices = [...texts(open), ...judged, ...chooseColors(open), ...controls];
-  return allChoices.map((choice) => ({ ...choice, reason: choice.reason ?? unnameable(choice) }));
+  return allChoices.map((choice) => ({ ...choice, reason: choice.reason ?? nameReason(choice) }));
 }
 
 /** Expression controls have no place in the frame. */
@@ -137,7 +137,7 @@ function texts(open: readonly Content[]): Choice[] {
   const bySample = new Map<string, Choice>();
   for (const content of open) {
     if (content.type !== 'text') continue;
-    const reason = noText(content);
+    const reason = textReason(content);
     const twin = reason === undefined ? bySample.get(content.sample) : undefined;
     const overlaps = twin && content.start < twin.content.end && twin.content.start < content.end;
     const isSameKind = !twin?.content.fields === !content.fields;
@@ -165,7 +165,8 @@ function narrower(text: Content, { fields }: Content): Content {
   return boxes.length === 0 ? text : { ...text, fields: { box: smallest(boxes) } };
 }
 
-function noText({ sample, end }: Content): string | undefined {
+/** Returns why a text is no content; undefined if it may be one. */
+function textReason({ sample, end }: Content): string | undefined {
   if (!/[\p{L}\p{N}\p{S}]/u.test(sample)) return 'the text has no letter or digit';
   return end === 0 ? 'it never shows' : undefined;
 }
@@ -203,7 +204,8 @@ function chooseColors(open: readonly Content[]): Choice[] {
     });
 }
 
-function unnameable({ targets }: Choice): string | undefined {
+/** Returns why template.json cannot name the targets; undefined if it can. */
+function nameReason({ targets }: Choice): string | undefined {
   const isLong = targets.some((t) => (typeof t === 'string' ? t : t.asset).length > MAX_PATH);
   return isLong ? 'its name is too long' : undefined;
 }

@@ -39,6 +39,7 @@ export function boundDrawing(layer: Layer, path: string): Difference[] {
   return findings.map(([code, message]) => ({ code, message, layer_path: path, hint: FEWER }));
 }
 
+/** Limits the points of all stars, and returns whether it changed any. */
 function boundStars(shapes: unknown, depth: number): boolean {
   let isLimited = false;
   for (const shape of shapesIn(shapes, depth)) {
@@ -87,6 +88,7 @@ function numbersOf(value: unknown): number[] {
   return [value].flat().filter((number) => typeof number === 'number');
 }
 
+/** The largest number of a property over its keyframes; 0 if it has none. */
 function largest(property: unknown): number {
   if (!isProperty(property)) return 0;
   const keys = keyframesOf(property);

@@ -189,7 +189,8 @@ function lookUpBy(list: readonly unknown[], field: string): LookUp {
 /** Cached indexes of shape lists, since many expressions of a document may use the same list. */
 const shapeLists = new WeakMap<readonly unknown[], { named: LookUp; ofType: LookUp }>();
 
-function shapesIn(list: unknown): { named: LookUp; ofType: LookUp } | undefined {
+/** The cached look-ups of a list of shapes; undefined for another value. */
+function shapeLookUps(list: unknown): { named: LookUp; ofType: LookUp } | undefined {
   if (!Array.isArray(list)) return undefined;
   const lookUps = shapeLists.get(list) ?? {
     named: lookUpBy(list, 'nm'),
@@ -230,12 +231,12 @@ function findProperty(layer: Layer, code: string): AnyProperty | undefined {
   const last = code.replaceAll(CONTENT, '');
   let node: Record<string, unknown> = layer as unknown as Record<string, unknown>;
   for (const name of contents) {
-    const next = shapesIn(node['it'] ?? node['shapes'])?.named(name);
+    const next = shapeLookUps(node['it'] ?? node['shapes'])?.named(name);
     if (!next) return undefined;
     node = next;
   }
   const [, inTransform] = /^transform\.(\w+)$/.exec(last) ?? [];
-  const group = shapesIn(node['it'])?.ofType('tr');
+  const group = shapeLookUps(node['it'])?.ofType('tr');
   const holder: unknown = inTransform === undefined ? node : (group ?? node['ks']);
   const key = inTransform === undefined ? OWN[last] : TRANSFORM[inTransform];
   const heldValue = isObject(holder) && key !== undefined ? holder[key] : undefined;

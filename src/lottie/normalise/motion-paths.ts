@@ -37,6 +37,7 @@ export function bakeMotionPaths(lottie: Lottie, budget: Budget): void {
   }
 }
 
+/** Replaces the curved parts of a position's path by keyframes for each frame, within the budget. */
 function bakeProperty(property: AnyProperty, budget: Budget): void {
   const keys = keyframesOf(property) as Keyframe<number[]>[] | undefined;
   if (!keys?.some(({ to, ti }) => isCurved(to) || isCurved(ti))) return;
@@ -108,6 +109,7 @@ function framesBetween(from: number, to: number): number[] {
   return [from, ...Array.from({ length: count }, (_, index) => first + index)];
 }
 
+/** The cubic curve between two keyframes; undefined if it is straight or malformed. */
 function curveOf(key: Keyframe<number[]>, next: Keyframe<number[]>): Curve | undefined {
   const [start, end] = [key.s, key.e ?? next.s];
   if (!isPoint(start) || !isPoint(end)) return undefined;
@@ -124,6 +126,7 @@ function added(point: Point, tangent: Point): Point {
   return point.map((c, index) => c + (tangent[index] ?? 0));
 }
 
+/** The point of a curve at the parameter `t` (0 to 1), which is not a share of its length. */
 function pointAt([a, b, c, d]: Curve, t: number): number[] {
   const u = 1 - t;
   const [p, q, r, s] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];

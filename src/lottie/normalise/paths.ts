@@ -196,6 +196,7 @@ function isPath(value: unknown): value is Bezier {
   );
 }
 
+/** Six numbers for each point: the point, then its in and out tangents. */
 function flatten({ v, i, o }: Bezier): number[] {
   return v.flatMap((point, n) =>
     [point, i[n], o[n]].flatMap((pair) => [pair?.[0] ?? 0, pair?.[1] ?? 0]),

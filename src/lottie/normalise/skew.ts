@@ -15,15 +15,16 @@ const FLAT = 0.01;
  */
 export function fixSkew(layer: Layer, budget: Budget): void {
   if (layer.ks) rewriteSkew(layer.ks, budget);
-  visit(layer.shapes, budget);
+  fixGroupSkews(layer.shapes, budget);
 }
 
-function visit(shapes: unknown, budget: Budget): void {
+/** Also within groups, in place. */
+function fixGroupSkews(shapes: unknown, budget: Budget): void {
   if (!Array.isArray(shapes)) return;
   for (const shape of shapes as (Shape | null)[]) {
     if (!isObject(shape)) continue;
     if (shape.ty === 'tr') rewriteSkew(shape as Transform, budget);
-    visit(shape.it, budget);
+    fixGroupSkews(shape.it, budget);
   }
 }
 

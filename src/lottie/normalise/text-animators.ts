@@ -73,6 +73,7 @@ function shiftColor(layer: Layer, a: Values, names: Shift, budget: Budget): void
   a[color] = frames ? { a: 1, k: linearKeyframes(frames, at) } : { a: 0, k: at(0) };
 }
 
+/** The first three channels of a color, from 0 to 1; missing ones are 0. */
 function channels(value: unknown): number[] {
   const list: unknown[] = Array.isArray(value) ? value : [];
   return [0, 1, 2].map((index) => {
@@ -170,13 +171,15 @@ class Letters {
     return this.#letters.get(JSON.stringify([fFamily, fStyle])) ?? new Map();
   }
 
+  /** Adds a font to the document, unless it has one of this name. */
   addFont(font: Font): void {
     if (this.fonts.has(font.fName)) return;
     this.fonts.set(font.fName, font);
     this.#lottie.fonts?.list.push(font);
   }
 
-  add(char: Char): void {
+  /** Adds a letter to the document, and counts it against the limit. */
+  addLetter(char: Char): void {
     this.left -= 1;
     this.#enter(char);
     this.#lottie.chars?.push(char);
@@ -228,7 +231,7 @@ function movedFont(
     return char ? [char] : [];
   });
   if (missing.length > letters.left) return undefined;
-  for (const char of missing) letters.add(movedChar(char, fontCopy.fFamily, key));
+  for (const char of missing) letters.addLetter(movedChar(char, fontCopy.fFamily, key));
   letters.addFont(fontCopy);
   return fontCopy.fName;
 }
@@ -250,6 +253,7 @@ function movedChar(char: Char, fFamily: string, move: readonly number[]): Char {
   return copy;
 }
 
+/** Transforms a point about `middle` on the baseline. */
 function movePoint(point: unknown, move: readonly number[], middle: number): number[] {
   const [x = 0, y = 0] = Array.isArray(point) ? (point as number[]) : [];
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = move;

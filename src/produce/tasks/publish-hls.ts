@@ -54,6 +54,7 @@ export class HlsPublisher implements VideoStream {
     this.#edition = Number(/main-(\d+)\.m3u8$/.exec(session.hlsKey ?? '')?.[1] ?? 1);
   }
 
+  /** Returns a publisher that continues the playlists of an earlier attempt, if there are some. */
   static async open(session: HlsSession, ports: HlsPorts): Promise<HlsPublisher> {
     const publisher = new HlsPublisher(session, ports);
     // Playlists that the session does not name were never published.
@@ -61,6 +62,9 @@ export class HlsPublisher implements VideoStream {
     return publisher;
   }
 
+  /**
+   * Starts the stream, also again for a second attempt: then its segments come from the first one again.
+   */
   begin(plan: StreamPlan): void {
     this.#plan = plan;
     this.#init = undefined;
@@ -171,6 +175,7 @@ export class HlsPublisher implements VideoStream {
     return { name, playlist: this.#playlist(name), init, track: { init: head, segments } };
   }
 
+  /** Reads the playlists that were published before; a missing one counts as empty. */
   async #readKnown(): Promise<void> {
     for (const track of ['audio', 'video'] as const) {
       const key = this.#key(this.#playlist(track));

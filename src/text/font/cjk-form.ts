@@ -24,6 +24,7 @@ function formOfLanguage(language: string): CjkForm | undefined {
   return subtags.includes('hant') || subtags.includes('tw') ? 'TC' : 'SC';
 }
 
+/** Guesses the form from signs that only one language has; Simplified Chinese if there are none. */
 function formOfLetters(text: string): CjkForm {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'JP';
   if (/\p{Script=Hangul}/u.test(text)) return 'KR';

@@ -132,6 +132,10 @@ function paletteOf(cpal: DataView): PaintColor[] {
   return palette;
 }
 
+/**
+ * The color of the palette with its opacity multiplied; black for the text's own color, and for an unknown
+ * index.
+ */
 function colorOf(palette: readonly PaintColor[], index: number, alpha: number): PaintColor {
   const [r, g, b, a] = index === FOREGROUND ? BLACK : (palette[index] ?? BLACK);
   return [r, g, b, a * Math.min(1, Math.max(0, alpha))];
@@ -154,6 +158,10 @@ class Reader {
     this.#glyphs = glyphs;
   }
 
+  /**
+   * Reads the paint at an offset. Throws a RangeError for too many or too deeply nested paints, and outside
+   * of the table.
+   */
   read(at: number): Paint {
     this.count += 1;
     if (this.count > MAX_PAINTS || this.#depth > MAX_DEPTH) throw new RangeError('too deep');
@@ -182,6 +190,7 @@ class Reader {
     return { kind: 'composite', mode, source: this.#child(at, 1), backdrop: this.#child(at, 5) };
   }
 
+  /** `first` and `count` are positions in the list of all layers. */
   #layers(count: number, first: number): Paint {
     const list = this.#colr.getUint32(18);
     const layers: Paint[] = [];

@@ -157,6 +157,7 @@ function statedNames(face: Face, os2: DataView | undefined) {
   };
 }
 
+/** The English name of this id in the font's name table, shortened; empty if there is none. */
 function nameOf(face: Face, id: number): string {
   return face.getName(id, 'en').slice(0, MAX_NAME_CHARACTERS).toWellFormed();
 }
@@ -219,11 +220,16 @@ function isSloped({ style }: Source, values: AxisValues): boolean {
   return (italic ?? 0) >= 0.5 || (slant ?? 0) < 0;
 }
 
+/** Equal for faces that draw the same: the file, the face in it, and the values of its axes. */
 function keyOf({ file, index }: Source, values: AxisValues | undefined): string {
   if (!values && index === 0) return file.digest;
   return `${file.digest} ${index} ${[...(values ?? [])].join(' ')}`;
 }
 
+/**
+ * Builds a face of a file: of `instance`, or the default. Without `inStyle` the face has no other styles.
+ * `stretch` widens the letters.
+ */
 function faceOf(
   source: Source,
   instance?: Instance,

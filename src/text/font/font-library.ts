@@ -64,6 +64,7 @@ export class FontLibrary {
     return this.#matches.get(key);
   }
 
+  /** Adds the font of the animation's own outlines to a match that is not exact. */
   #withLetters(font: Font | undefined): FontMatch | undefined {
     const match = this.#findMatch(font);
     const letters = font && match?.exact === false ? this.#lettersOf(font) : undefined;

@@ -105,6 +105,7 @@ function withBytes(symbols: Glyphs): Glyphs {
   return mergedGlyphs;
 }
 
+/** Converts a character map of Mac Roman bytes to one of code points. */
 function fromMacRoman(roman: Glyphs): Glyphs {
   const decoder = new TextDecoder('macintosh');
   const pairs = [...roman].flatMap(([code, glyph]): [number, number][] => {

@@ -51,6 +51,7 @@ export function readVariations(
   }
 }
 
+/** Reads an axis; its values are in 16.16 fixed point. */
 function axisAt(fvar: DataView, at: number): Axis {
   const tag = String.fromCharCode(...[0, 1, 2, 3].map((i) => fvar.getUint8(at + i)));
   const fixed = (offset: number) => fvar.getInt32(at + offset) / 65_536;

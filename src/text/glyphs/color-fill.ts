@@ -15,6 +15,10 @@ export function fillContours(contours: readonly Contour[], paint: Fill, place: M
   return shaded(contours, paint as Linear & Radial, place) ?? group(contours, solid(last));
 }
 
+/**
+ * A Lottie group: the fill comes after the outlines, the transform last. `tr` replaces fields of the still
+ * transform.
+ */
 function group(contours: readonly Contour[], fill: Shape, tr: Record<string, unknown> = {}): Shape {
   return {
     ty: 'gr',

@@ -135,6 +135,7 @@ class Drawing {
     return this.#matte(this.piecesOf(paint, place), [{ shape: outline }], 'in');
   }
 
+  /** Adds to the points of the drawing; throws `font_invalid` beyond the limit. */
   #count(points: number): void {
     this.points += points;
     checkDetail(this.points, MAX_POINTS, this.#face);

@@ -31,6 +31,7 @@ export function ruleBreaks(text: string, language: string): Set<number> {
   return breaks;
 }
 
+/** Whether a line may break before the unit `i`: the first rule with an answer decides; LB31 allows it. */
 function mayBreak(units: readonly Unit[], i: number): boolean {
   for (const rule of RULES) {
     const answer = rule(units, i);

@@ -43,6 +43,10 @@ export function effectDifferences(layer: Layer): Finding[] {
   });
 }
 
+/**
+ * The code of the finding for an effect that is not drawn, or that players do not draw; undefined if it
+ * looks the same, or does nothing.
+ */
 function codeOf(effect: Effect, name: string): keyof typeof TEXTS | undefined {
   if (name === '' || CONTROL.test(name)) return undefined;
   const byPlayers = DRAWN_BY_PLAYERS.test(name);
@@ -84,6 +88,7 @@ const SEEN_TINT = 20;
 /** The layers of shapes and texts have their origin within their content. */
 const ABOUT_ORIGIN = new Set<number>([LAYER.shape, LAYER.text]);
 
+/** How players draw an effect differently with its present values; undefined if they do not. */
 function differenceOf({ ef }: Effect, name: string, layer: Layer): string | undefined {
   if (!Object.hasOwn(DRAWN_OTHERWISE, name) || !Array.isArray(ef)) return undefined;
   const [difference, isSeen] = DRAWN_OTHERWISE[name] ?? [];
