@@ -15,7 +15,7 @@ export function boundedFaults(faults: readonly Fault[]): { faults: Fault[]; more
   const keptFaults: Fault[] = [];
   let bytes = 0;
   for (const fault of faults.slice(0, MAX_FAULTS)) {
-    const short = cut(fault);
+    const short = shortenFault(fault);
     bytes += utf8.encode(JSON.stringify(short)).byteLength;
     if (bytes > MAX_BYTES) break;
     keptFaults.push(short);
@@ -24,7 +24,7 @@ export function boundedFaults(faults: readonly Fault[]): { faults: Fault[]; more
 }
 
 /** A fault with shortened texts. */
-function cut(fault: Fault): Fault {
+function shortenFault(fault: Fault): Fault {
   const { pointer, editable, hint, url, layer_path: layerPath } = fault;
   return {
     ...fault,

@@ -193,6 +193,10 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * One problem in an answer. `retryable` is that of the code unless the details state it; undefined details
+ * are left out.
+ */
 export function fault(code: ErrorCode, message: string, details: ErrorDetails = {}): Fault {
   return {
     code,
@@ -212,10 +216,11 @@ export function fault(code: ErrorCode, message: string, details: ErrorDetails = 
  * `Expected <what> for <path> but received <value>.` with the value shortened to a readable length.
  */
 export function expected(what: string, path: string, received: unknown): string {
-  return `Expected ${what} for ${path} but received ${show(received)}.`;
+  return `Expected ${what} for ${path} but received ${describeValue(received)}.`;
 }
 
-function show(value: unknown): string {
+/** Describes a received value for a message: strings are shortened, arrays and objects only counted. */
+function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'number' || typeof value === 'boolean' || value === null)
     return String(value);

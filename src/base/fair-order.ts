@@ -23,6 +23,9 @@ export class FairOrder {
     return first;
   }
 
+  /**
+   * The owner gets a place, and becomes the most recently served. Call `give` when the place is free again.
+   */
   take(owner: string): void {
     this.#places.set(owner, this.placesOf(owner) + 1);
     // Deleted first, so that the map stays in the order in which owners were served.
@@ -33,12 +36,14 @@ export class FairOrder {
     if (oldest !== undefined) this.#servedAt.delete(oldest);
   }
 
+  /** Takes one place from the owner. */
   give(owner: string): void {
     const heldCount = this.placesOf(owner) - 1;
     if (heldCount > 0) this.#places.set(owner, heldCount);
     else this.#places.delete(owner);
   }
 
+  /** Whether it is the turn of `owner` before that of `other`. */
   #isBefore(owner: string, other: string): boolean {
     const more = this.placesOf(owner) - this.placesOf(other);
     if (more !== 0) return more < 0;

@@ -38,6 +38,10 @@ export class Gate {
     }
   }
 
+  /**
+   * Resolves when the caller may work; `#leave` must follow. Rejects if the signal is aborted while it
+   * waits, or throws `unavailable` if too many wait.
+   */
   async #enter(owner: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     // If any owner waits, it has used its share, or no place is free.
@@ -61,6 +65,7 @@ export class Gate {
     });
   }
 
+  /** Throws `unavailable` if the queue is full, for all or for this owner. */
   #refuseFlood(owner: string): void {
     const { maxWaiting, maxWaitingPerOwner } = this.#limits;
     const isFull = this.#waitingCount >= maxWaiting;
@@ -74,6 +79,7 @@ export class Gate {
     });
   }
 
+  /** Frees the place and lets in the next owners whose turn it is. */
   #leave(owner: string): void {
     this.#inside -= 1;
     this.#order.give(owner);
@@ -96,6 +102,7 @@ export class Gate {
     this.#order.take(owner);
   }
 
+  /** Removes a waiting caller, because it was let in or gave up. */
   #forget(owner: string, queue: Set<() => void>, enter: () => void): void {
     queue.delete(enter);
     this.#waitingCount -= 1;

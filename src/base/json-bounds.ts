@@ -43,6 +43,10 @@ class Counts {
     this.#isList = new Uint8Array(bounds.levels + 1);
   }
 
+  /**
+   * Enters a list or an object. As all methods that count, it returns the bound that is exceeded, if one
+   * is.
+   */
   open(isList: boolean): keyof JsonBounds | undefined {
     if (this.#level === this.#bounds.levels) return 'levels';
     this.#level += 1;
@@ -51,6 +55,7 @@ class Counts {
     return this.#add();
   }
 
+  /** Counts an entry or key after a comma. */
   next(): keyof JsonBounds | undefined {
     const count = (this.#counts[this.#level] ?? 0) + 1;
     this.#counts[this.#level] = count;
@@ -62,6 +67,7 @@ class Counts {
     if (this.#level > 0) this.#level -= 1;
   }
 
+  /** Counts a value of the whole text. */
   #add(): keyof JsonBounds | undefined {
     this.#values += 1;
     return this.#values > this.#bounds.values ? 'values' : undefined;

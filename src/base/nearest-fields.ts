@@ -28,6 +28,7 @@ export const NAMING_FIELDS = {
     issue.code === 'unrecognized_keys' ? sentencesFor(issue) : undefined,
 };
 
+/** The hints for all unknown fields of an issue, one sentence for each, in the order of its keys. */
 function sentencesFor(issue: z.core.$ZodRawIssue): string {
   const fields = knownFields(issue);
   const keys = unknownOf(issue);
@@ -42,6 +43,7 @@ function unknownOf({ keys }: z.core.$ZodRawIssue): string[] {
   return (Array.isArray(keys) ? (keys as string[]) : []).slice(0, MAX_SUGGESTED);
 }
 
+/** A question with the nearest name; empty if none is near. */
 function questionFor(key: string, knownNames: readonly string[]): string {
   const close = nearest(key, knownNames);
   return close === undefined ? '' : `Did you mean ${JSON.stringify(close)}?`;

@@ -51,14 +51,15 @@ function nearestNames(name: string, knownNames: readonly string[]): Ranked[] {
     unused.set(letters);
     const distance = letterDistance(unused, name.length, candidate);
     if (best.length === MAX_COMPARED && distance > (best.at(-1)?.distance ?? 0)) continue;
-    insert(best, { candidate, distance, prefix: commonPrefix(name, candidate) });
+    insertRanked(best, { candidate, distance, prefix: commonPrefix(name, candidate) });
   }
   return best;
 }
 
 type Ranked = { candidate: string; distance: number; prefix: number };
 
-function insert(best: Ranked[], candidate: Ranked): void {
+/** Keeps `best` in order, the nearest first, and drops the last one beyond the limit. */
+function insertRanked(best: Ranked[], candidate: Ranked): void {
   const isWorse = (other: Ranked) =>
     other.distance > candidate.distance ||
     (other.distance === candidate.distance && other.prefix < candidate.prefix);

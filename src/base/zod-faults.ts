@@ -23,9 +23,9 @@ export function zodFaults(issues: readonly z.core.$ZodIssue[], value: unknown, b
       const meant = issue.errors.find((branch) =>
         branch.every((branchIssue) => !isOfOtherKind(branchIssue)),
       );
-      if (meant) return zodFaults(meant, at(value, path), pointer);
+      if (meant) return zodFaults(meant, valueAt(value, path), pointer);
     }
-    const message = expected(whatOf(issue), pointer || 'the body', at(value, path));
+    const message = expected(whatOf(issue), pointer || 'the body', valueAt(value, path));
     return [fault('invalid_request', message, { pointer })];
   });
 }
@@ -71,9 +71,9 @@ export function whatOf(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return oneOf(issue.values);
     case 'too_small':
-      return bound(issue.inclusive ? 'at least' : 'more than', issue.minimum, issue.origin);
+      return boundText(issue.inclusive ? 'at least' : 'more than', issue.minimum, issue.origin);
     case 'too_big':
-      return bound(issue.inclusive ? 'at most' : 'less than', issue.maximum, issue.origin);
+      return boundText(issue.inclusive ? 'at most' : 'less than', issue.maximum, issue.origin);
     case 'invalid_key':
       return 'a shorter key';
     case 'custom':
@@ -93,12 +93,17 @@ function oneOf(values: readonly unknown[]): string {
   return texts.length === 0 ? last : `${texts.join(', ')} or ${last}`;
 }
 
-function bound(words: string, limit: number | bigint, origin: string): string {
+/** `words`: for example "at least". `origin`: what zod has measured; a number has no unit. */
+function boundText(words: string, limit: number | bigint, origin: string): string {
   const unit = { string: ' characters', array: ' entries', object: ' entries' }[origin];
   return unit === undefined ? `a number of ${words} ${limit}` : `${words} ${limit}${unit}`;
 }
 
-function at(value: unknown, path: readonly string[]): unknown {
+/**
+ * The value at a path; undefined if there is none. Only own properties count: the path comes from a
+ * request.
+ */
+function valueAt(value: unknown, path: readonly string[]): unknown {
   let here = value;
   for (const key of path) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return undefined;

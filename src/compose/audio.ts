@@ -103,6 +103,10 @@ function withDependentLevels(
   });
 }
 
+/**
+ * The gain of audio whose level an expression computes from editables; undefined if no expression gave
+ * values. Times are in seconds of the video.
+ */
 function dependentGainOf(
   { startSeconds, trimStartSeconds, speed }: TemplateAudio,
   { layer, dependents }: DependentLayer,
@@ -119,6 +123,10 @@ function dependentGainOf(
   return levelKeys(structuredClone(values) as typeof level, (at) => origin + (at - st) / frames);
 }
 
+/**
+ * The clips of one audio of the template: of the customer's video, of the mapping's file, or the template's
+ * own file. None if the mapping silences it, or the file is missing.
+ */
 function clipsOf(
   audio: TemplateAudio,
   mapping: ParsedMapping,
@@ -136,6 +144,7 @@ function clipsOf(
   return entry.source === null || !file ? [] : [trackClip(audio, entry, file)];
 }
 
+/** Plays the template's own file, at most to its end. */
 function ownClip(audio: TemplateAudio, file: AudioFile): AudioClip {
   const { startSeconds, endSeconds, trimStartSeconds, speed, gain } = audio;
   const { originSeconds } = file;

@@ -69,6 +69,10 @@ function boundItems(items: readonly Pair[]): boolean {
   return limited.includes(true);
 }
 
+/**
+ * Limits dashes to a pattern that is long enough, but changes only lengths that were filled; returns
+ * whether it changed any. Tiny patterns on long lines would take very long to draw.
+ */
 function boundDashes({ filled, original }: Pair): boolean {
   if (!Array.isArray(filled)) return false;
   const lengths = (filled as unknown[])
@@ -102,6 +106,7 @@ function part({ filled, original }: Pair, key: string): Pair {
   return { filled: (filled as Json)[key], original: (original as Json | undefined)?.[key] };
 }
 
+/** Whether filling changed the numbers of the property. */
 function isChanged({ filled, original }: Pair): boolean {
   return JSON.stringify(numbersOf(filled)) !== JSON.stringify(numbersOf(original));
 }

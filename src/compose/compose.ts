@@ -121,7 +121,7 @@ function setImages(lottie: Lottie, images: Images): Composition['files'] {
   for (const asset of lottie.assets ?? []) {
     if (isPrecomp(asset)) continue;
     const image = images.editables.get(asset.sid ?? '') ?? images.assets.get(asset.id);
-    pointAt(asset, image);
+    setAssetFile(asset, image);
     if (!image) continue;
     files.set(fileName(image), fileOf(image));
   }
@@ -135,7 +135,11 @@ function fileOf(image: ImageFile): Composition['files'][number] {
   return { digest: image.sha256, kind: 'image', name: fileName(image) };
 }
 
-function pointAt(asset: FileAsset, image: ImageFile | undefined): void {
+/**
+ * Lets an asset show a file of the composition, or nothing. Its own size stays if it has one: it is the
+ * layer's size.
+ */
+function setAssetFile(asset: FileAsset, image: ImageFile | undefined): void {
   asset.u = '';
   asset.e = 0;
   asset.p = image ? fileName(image) : '';

@@ -38,6 +38,7 @@ function isControl(entry: ParsedEntry): entry is ControlEntry {
   return ['number', 'checkbox', 'point', 'menu'].includes(entry.kind);
 }
 
+/** Replaces value, keyframes and expression of a control. An entry of another kind changes nothing. */
 function setControl(target: ControlTarget, entry: ControlEntry): void {
   const { property, type } = target;
   if ((type === 'point') !== (entry.kind === 'point')) return;
@@ -46,6 +47,7 @@ function setControl(target: ControlTarget, entry: ControlEntry): void {
   property.a = 0;
 }
 
+/** The entry as the value of a Lottie property. A point keeps its further dimensions, such as z. */
 function numbersOf(target: ControlTarget, entry: ControlEntry): number | number[] {
   if (entry.kind === 'number') return entry.value;
   if (entry.kind === 'menu') return entry.position;

@@ -128,6 +128,7 @@ const TIME =
 /** The size of a text that does not move. Its argument is nearly always the current time. */
 const TEXT_SIZE = /\bsourceRectAtTime\([^()]{0,100}\)/g;
 
+/** Whether an expression may depend on time. Reading the size of a text at a time does not count. */
 function usesTime({ lottie }: DependentExpressions): boolean {
   return allLayers(lottie).some(({ layer }) =>
     expressionsIn(layer).some((code) => TIME.test(code.replaceAll(TEXT_SIZE, ''))),
@@ -226,6 +227,7 @@ function pathsOf(lottie: Lottie): ReadonlyMap<number, string> {
   );
 }
 
+/** Whether the texts of all keyframes together exceed the limit. Short texts count as `MIN_COST` each. */
 function isTooLong({ k }: BakedProperty): boolean {
   if (!Array.isArray(k)) return false;
   let characters = 0;
@@ -236,6 +238,7 @@ function isTooLong({ k }: BakedProperty): boolean {
   return characters > MAX_TEXT_CHARACTERS;
 }
 
+/** One warning for each reason, with the paths of some layers. `outcome` completes the sentence. */
 function warningsOf(
   reasons: ReadonlyMap<number, string>,
   paths: ReadonlyMap<number, string>,

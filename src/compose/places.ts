@@ -54,6 +54,10 @@ export function placesAt(
   return places.slice(0, MAX_PLACES);
 }
 
+/**
+ * The layers that editables fill, with the names of these editables and the area of the layer in its own
+ * pixels by frame. Audio has no area, and a font fills no layer.
+ */
 function boundLayers(lottie: Lottie, editables: Template['editables']): Known['bound'] {
   const names = new Map<Layer, Set<string>>();
   for (const target of targetsOf(lottie)) {
@@ -85,6 +89,10 @@ function boundLayers(lottie: Lottie, editables: Template['editables']): Known['b
 /** Widths of letters and their heights above and below the baseline, as shares of the size. */
 const LETTER = { width: 0.55, above: 0.85, below: 0.3 };
 
+/**
+ * The area of the sample text, in pixels of the layer: its own text box, else the box or width of the
+ * editable, else an estimate by the number of letters.
+ */
 function textArea(layer: Layer, editables: Template['editables']): Rectangle | undefined {
   const [document] = documentsOf(layer);
   if (!document) return undefined;
@@ -104,6 +112,10 @@ function textArea(layer: Layer, editables: Template['editables']): Rectangle | u
   return [left, top, left + width, top + height];
 }
 
+/**
+ * The corners of a rectangle in the video, rounded to tenths of a pixel: top left, top right, bottom right,
+ * bottom left.
+ */
 function cornersOf([left, top, right, bottom]: Rectangle, matrix: Matrix): Place['corners'] {
   const at = (x: number, y: number): Corner => {
     const [px, py] = apply(matrix, x, y);

@@ -2,7 +2,7 @@ import type { Lottie } from '../lottie/index.ts';
 import { entryOf, type ParsedMapping } from '../mapping/index.ts';
 import { boundName, targetsOf } from '../template/index.ts';
 import { channelsOf } from './color.ts';
-import { faded } from './opacity.ts';
+import { scaleOpacity } from './opacity.ts';
 import { replaceExpression } from './replace-expression.ts';
 
 /** Sets the colors of a mapping in a document. */
@@ -18,7 +18,7 @@ export function setColors(lottie: Lottie, mapping: ParsedMapping): void {
       target.property.k = [...channels.slice(0, 3), 1];
       // Players disagree on a color's fourth component, so the alpha is multiplied with the
       // opacity.
-      if (target.opacity) Object.assign(target.opacity, faded(target.opacity, channels[3]));
+      if (target.opacity) Object.assign(target.opacity, scaleOpacity(target.opacity, channels[3]));
     } else {
       for (const document of target.documents) {
         document[target.key === 'fcSid' ? 'fc' : 'sc'] = channels.slice(0, 3);

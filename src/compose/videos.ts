@@ -58,7 +58,7 @@ export function setVideos(lottie: Lottie, videos: ReadonlyMap<string, LayerVideo
       layer.st = 0;
       layer.sr = 1;
       delete layer.tm;
-      layer.refId = writer.moving(video, spans.get(layer) ?? [layer.ip, layer.op - 1]);
+      layer.refId = writer.movingPrecomp(video, spans.get(layer) ?? [layer.ip, layer.op - 1]);
     } else layer.refId = writer.playing(refId, video);
   }
   lottie.assets = [
@@ -68,6 +68,7 @@ export function setVideos(lottie: Lottie, videos: ReadonlyMap<string, LayerVideo
   return [...writer.images.values()];
 }
 
+/** The size of each file asset by id. An asset without a size is as large as the frame. */
 function boxesOf(lottie: Lottie): Map<string, { w: number; h: number }> {
   const boxes = (lottie.assets ?? []).flatMap((a) =>
     isPrecomp(a) ? [] : [[a.id, { w: a.w || lottie.w, h: a.h || lottie.h }] as const],
@@ -113,33 +114,39 @@ class VideoWriter {
     const knownId = this.#played.get(assetId);
     if (knownId !== undefined) return knownId;
     const layers = video && 'frames' in video ? this.#frameLayers(video) : [];
-    const id = this.#precomp(`film:${assetId}`, layers);
+    const id = this.#addPrecomp(`film:${assetId}`, layers);
     this.#played.set(assetId, id);
     return id;
   }
 
-  moving(video: Moved, [first, last]: Span): string {
+  /**
+   * Returns the id of a precomp that shows the image with its motion over the span. The image stays within
+   * its place.
+   */
+  movingPrecomp(video: Moved, [first, last]: Span): string {
     const { x, y, width, height } = video.place;
-    const image = this.#image(video.image, video.place, ALWAYS);
+    const image = this.#imageLayer(video.image, video.place, ALWAYS);
     const keys = motionKeys(video.motion, { width, height }, video.image, [first, last]);
     const layer = { ...image, ks: { ...image.ks, ...keys } };
-    if (x === 0 && y === 0) return this.#precomp('video', [layer, ...ground(video, ALWAYS)]);
+    if (x === 0 && y === 0)
+      return this.#addPrecomp('video', [layer, ...groundLayers(video, ALWAYS)]);
     // A moving image is clipped to its own area, not to the box around it.
-    const refId = this.#precomp('video', [layer]);
+    const refId = this.#addPrecomp('video', [layer]);
     const [ip, op] = ALWAYS;
     const times = { ip, op, st: 0, sr: 1 };
     const ks = { p: still([x, y, 0]) };
     const inner: Layer = { ty: LAYER.precomp, refId, w: width, h: height, ...times, ks };
-    return this.#precomp('video', [inner, ...ground(video, ALWAYS)]);
+    return this.#addPrecomp('video', [inner, ...groundLayers(video, ALWAYS)]);
   }
 
+  /** A layer for each run of frames with the same image, above the background. */
   #frameLayers(video: Played): Layer[] {
     const layers: Layer[] = [];
     for (const { from, to, image } of this.#runs(video)) {
-      if (image) layers.push(this.#image(image, video.place, [from, to]));
+      if (image) layers.push(this.#imageLayer(image, video.place, [from, to]));
     }
     const [first, last] = [layers[0], layers.at(-1)];
-    return first && last ? [...layers, ...ground(video, [first.ip, last.op])] : [];
+    return first && last ? [...layers, ...groundLayers(video, [first.ip, last.op])] : [];
   }
 
   /**
@@ -157,15 +164,17 @@ class VideoWriter {
     }
   }
 
-  #image(image: ImageFile, place: Rectangle, [ip, op]: Span): Layer {
+  /** A layer that shows the image, scaled to its place, over the span (in frames). */
+  #imageLayer(image: ImageFile, place: Rectangle, [ip, op]: Span): Layer {
     const { x, y, width, height } = place;
     const scale = [(100 * width) / image.width, (100 * height) / image.height, 100];
     const ks = { o: still(100), r: still(0), p: still([x, y, 0]), a: still([0, 0, 0]) };
-    const refId = this.#file(image);
+    const refId = this.#fileAsset(image);
     return { ty: LAYER.image, refId, ip, op, st: 0, sr: 1, ks: { ...ks, s: still(scale) } };
   }
 
-  #file(image: ImageFile): string {
+  /** Returns the id of the image's asset. The same image gets only one asset. */
+  #fileAsset(image: ImageFile): string {
     const id = `frame:${image.sha256}`;
     if (!this.images.has(id)) {
       this.images.set(id, image);
@@ -175,7 +184,8 @@ class VideoWriter {
     return id;
   }
 
-  #precomp(wantedId: string, layers: Layer[]): string {
+  /** Adds a precomp and returns its id, which has a number behind it if the wanted id is in use. */
+  #addPrecomp(wantedId: string, layers: Layer[]): string {
     let id = wantedId;
     for (let n = 2; this.#ids.has(id); n++) id = `${wantedId}:${n}`;
     this.#ids.add(id);
@@ -184,7 +194,8 @@ class VideoWriter {
   }
 }
 
-function ground({ place, background }: LayerVideo, [ip, op]: Span): Layer[] {
+/** The solid behind an image that does not fill its box, as a list of one or none. */
+function groundLayers({ place, background }: LayerVideo, [ip, op]: Span): Layer[] {
   if (background === undefined) return [];
   const { color, opacity } = background;
   // The area is centered in its box.

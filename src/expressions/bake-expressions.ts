@@ -52,7 +52,7 @@ export async function bakeExpressions(
     partly: [],
   };
   const characters = nodes.reduce((sum, { node }) => sum + node.x.length, 0);
-  const excess = tooMany(nodes.length, characters, limits);
+  const excess = excessReason(nodes.length, characters, limits);
   if (excess !== undefined) {
     report.leftOut = nodes.map(({ layerPath }) => ({ layerPath, reason: excess }));
     return { report, dependentExpressions: undefined };
@@ -103,7 +103,8 @@ export async function bakeExpressions(
   return { report, dependentExpressions };
 }
 
-function tooMany(
+/** Returns why the expressions are not run at all; undefined if they are within the limits. */
+function excessReason(
   expressions: number,
   characters: number,
   limits: { expressions: number; characters: number },

@@ -106,7 +106,7 @@ class BakeProcess {
     this.#child.stdin?.on('error', () => {
       this.#ended ??= 'The sandbox ended.';
     });
-    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#read(text));
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#readOutput(text));
   }
 
   /** Becomes the spare process, for some minutes. */
@@ -125,6 +125,7 @@ class BakeProcess {
     if (spare === this) spare = undefined;
   }
 
+  /** Kills the process with its children. It cannot be used again. */
   end(): void {
     killGroup(this.#child);
   }
@@ -143,7 +144,7 @@ class BakeProcess {
     const { promise, resolve, reject } = Promise.withResolvers<BakeEvent>();
     const watch = this.#watch(job.limits.cpuMs, reject);
     this.#receive = (event) => {
-      if (event.measure !== undefined) void this.#measure(event.measure, measure);
+      if (event.measure !== undefined) void this.#measureText(event.measure, measure);
       else if (event.answer) resolve(event);
     };
     this.#send({ job });
@@ -164,7 +165,11 @@ class BakeProcess {
     this.#child.stdin?.write(`${JSON.stringify(input)}\n`);
   }
 
-  #read(text: string): void {
+  /**
+   * Collects the process's output and handles each complete line as an event. Output that is no event, or a
+   * line without an end, comes from a process that no longer runs our program: it is killed.
+   */
+  #readOutput(text: string): void {
     const lines = text.split('\n');
     this.#parts.push(lines[0] ?? '');
     this.#characters += text.length;
@@ -206,6 +211,7 @@ class BakeProcess {
     return watch;
   }
 
+  /** Counts the CPU time so far first, because the time of loading the sandbox does not count. */
   #setLoaded(isLoaded: boolean): void {
     this.#count();
     this.#isLoaded = isLoaded;
@@ -218,7 +224,10 @@ class BakeProcess {
     return takenMs;
   }
 
-  async #measure(text: string, measure: MeasureText | undefined): Promise<void> {
+  /**
+   * Lays out a text for the process and sends its bounds. The CPU time of it counts for the process, too.
+   */
+  async #measureText(text: string, measure: MeasureText | undefined): Promise<void> {
     const startUsage = process.threadCpuUsage();
     const bounds = await boundsOf(text, measure);
     const { user, system } = process.threadCpuUsage(startUsage);

@@ -49,6 +49,7 @@ for (let input = receive(); input; input = receive()) {
   if (isReusable) await run.prepare(memoryBytes);
 }
 
+/** Writes the whole line before it returns. */
 function send(event: BakeEvent): void {
   const line = Buffer.from(`${JSON.stringify(event)}\n`);
   for (let at = 0; at < line.length; ) at += writeSync(OUTPUT, line, at);

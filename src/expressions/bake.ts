@@ -38,7 +38,11 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
     const sandbox = takeProcess(limits.memoryBytes);
     try {
       const { baked, failed, partly } = await sandbox.bake(job, options.measure);
-      return { baked: new Map(baked), failed: failed.map(reasoned), partly: partly.map(reasoned) };
+      return {
+        baked: new Map(baked),
+        failed: failed.map(failureOf),
+        partly: partly.map(failureOf),
+      };
     } catch (error) {
       if (!(error instanceof BakeEnded)) throw error;
       const { expression, message } = error;
@@ -61,7 +65,7 @@ export async function bake(lottie: Lottie, options: BakeOptions = {}): Promise<B
   }
 }
 
-function reasoned([node, reason]: [number, string]): BakeFailure {
+function failureOf([node, reason]: [number, string]): BakeFailure {
   return { node, reason };
 }
 
@@ -98,11 +102,13 @@ function completeLayers(lottie: Lottie): Lottie {
     completeText(layer);
     completeRotation(layer);
     // A layer of an audio editable may have no file.
-    if (layer.ty === LAYER.audio && !expressionLayers.has(layer)) Object.assign(layer, silent());
+    if (layer.ty === LAYER.audio && !expressionLayers.has(layer))
+      Object.assign(layer, hiddenFields());
   }
   return complete;
 }
 
+/** Adds the fields of a text that expressions may read and exporters leave out. */
 function completeText({ t: text }: Layer): void {
   const options = text as { a?: unknown; m?: unknown; p?: unknown } | null | undefined;
   if (typeof options !== 'object' || options === null) return;
@@ -123,7 +129,7 @@ function completeRotation({ ks }: Layer): void {
   transform['or'] ??= still([0, 0, 0]);
 }
 
-function silent(): Partial<Layer> {
+function hiddenFields(): Partial<Layer> {
   const ks = { o: still(100), r: still(0), p: still([0, 0, 0]), a: still([0, 0, 0]) };
   return { ty: LAYER.null, ks: { ...ks, s: still([100, 100, 100]) } };
 }

@@ -68,6 +68,7 @@ function isBoundText(node: object, { t }: Layer): boolean {
   return t?.d === node && t.d.sid !== undefined;
 }
 
+/** Whether anything below is bound to an editable. */
 function hasSid(root: unknown): boolean {
   const open = [root];
   for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
@@ -95,6 +96,7 @@ export function readsByIndex(code: string): boolean {
   );
 }
 
+/** Whether the code may read one of these layers without its name, by an index. */
 function readsUnnamed(code: string, layers: ReadonlySet<Layer>): boolean {
   return layers.size > 0 && readsByIndex(code);
 }

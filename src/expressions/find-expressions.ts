@@ -21,6 +21,10 @@ export function findExpressions(lottie: Lottie): ExpressionNode[] {
   return foundNodes;
 }
 
+/**
+ * Appends the expressions of a layer in the order of the document. Without recursion, because of deep
+ * nesting; numbers are skipped.
+ */
 function inLayer(layer: Layer, layerPath: string, foundNodes: ExpressionNode[]): void {
   const open: [unknown, string][] = [[layer, '']];
   for (let entry = open.pop(); entry; entry = open.pop()) {

@@ -76,6 +76,7 @@ function hasExpression(root: unknown): boolean {
 
 type Animated = { a?: unknown; k: unknown[]; x?: unknown };
 
+/** Keeps only the first value of each animated property below, in place. */
 function freeze(root: unknown): void {
   const open = [root];
   for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
@@ -86,12 +87,14 @@ function freeze(root: unknown): void {
   }
 }
 
+/** A property with an expression keeps its keyframes, and so does a text. */
 function freezeValue(property: Animated): void {
   const { s } = property.k[0] as { s?: unknown };
   if (typeof property.x === 'string' || !Array.isArray(s)) return;
   Object.assign(property, { a: 0, k: s.length === 1 ? (s[0] as unknown) : s });
 }
 
+/** Whether a value is a property with keyframes. */
 function isAnimated(value: object): value is Animated {
   const [first] = 'k' in value && Array.isArray(value.k) ? (value.k as unknown[]) : [];
   return typeof first === 'object' && first !== null && 't' in first;

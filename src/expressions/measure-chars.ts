@@ -47,6 +47,10 @@ export function measureByChars(lottie: Lottie): MeasureText {
 
 const heights = new WeakMap<Char, { top: number; bottom: number }>();
 
+/**
+ * The width of a letter, and its extent above and below the baseline, in pixels at the font size. Letters
+ * without outlines have average values.
+ */
 function extentOf(char: Char | undefined, size: number) {
   if (!char || typeof char.w !== 'number')
     return { width: WIDTH * size, top: TOP * size, bottom: BOTTOM * size };
@@ -56,6 +60,10 @@ function extentOf(char: Char | undefined, size: number) {
   return { width: char.w * scale, top: charHeight.top * scale, bottom: charHeight.bottom * scale };
 }
 
+/**
+ * The vertical extent of a letter's points, at size 100 from the baseline (up is negative). For a letter
+ * without points, `top` is Infinity and `bottom` -Infinity, which change no minimum or maximum.
+ */
 function heightOf(char: Char): { top: number; bottom: number } {
   let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   eachObject(char.data, ({ v }) => {

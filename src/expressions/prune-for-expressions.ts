@@ -30,7 +30,7 @@ export function pruneForExpressions(
         ? withoutMatte(layer)
         : keepsPrecomp(layer)
           ? timingOnly(layer)
-          : empty(layer),
+          : emptyLayer(layer),
     );
   const { chars, slots, meta, ...otherFields } = lottie;
   return structuredClone({
@@ -43,6 +43,7 @@ export function pruneForExpressions(
   });
 }
 
+/** Adds the parents of the needed layers of one composition, in place: their transforms move the layers. */
 function addParents(layers: readonly Layer[], neededLayers: Set<Layer>): void {
   const byIndex = new Map(layers.map((layer) => [layer.ind, layer]));
   for (const layer of layers) {
@@ -73,7 +74,8 @@ function timingOnly(layer: Layer): Layer {
   return withoutMatte(otherFields);
 }
 
-function empty({ nm, ind, ip, op, st, sr }: Layer): Layer {
+/** A null with the layer's name, index and times, so that names and indexes still find the others. */
+function emptyLayer({ nm, ind, ip, op, st, sr }: Layer): Layer {
   const still = (k: number | number[]) => ({ a: 0, k });
   return {
     ty: LAYER.null,

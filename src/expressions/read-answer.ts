@@ -56,7 +56,7 @@ export function readSamples(
 
 /** Reads the list of texts. Throws BadAnswer. */
 export function readTexts(json: string): string[] {
-  const texts = parsed(json);
+  const texts = parseBounded(json);
   if (!Array.isArray(texts) || texts.length > MAX_TEXTS) throw new BadAnswer();
   let characters = 0;
   for (const text of texts) {
@@ -72,7 +72,7 @@ export type Failure = { count: number; frames: number; reason: string };
 
 /** Reads the list of expressions that failed. Throws BadAnswer. */
 export function readFailures(json: string): Map<number, Failure> {
-  const list = parsed(json);
+  const list = parseBounded(json);
   if (!Array.isArray(list)) throw new BadAnswer();
   return new Map(
     list.map((entry): [number, Failure] => {
@@ -87,7 +87,7 @@ export function readFailures(json: string): Map<number, Failure> {
 
 /** Reads pairs of numbers. Throws BadAnswer. */
 export function readPairs(json: string): Map<number, number> {
-  const list = parsed(json);
+  const list = parseBounded(json);
   if (!Array.isArray(list)) throw new BadAnswer();
   return new Map(
     list.map((entry): [number, number] => {
@@ -113,8 +113,11 @@ const [OPENING, CLOSING] = ['[{', ']}'].map(
   (signs) => new Set([...signs].map((sign) => sign.charCodeAt(0))),
 );
 
-/** Millions of nested brackets would take gigabytes to parse, so the depth is checked first. */
-function parsed(json: string): unknown {
+/**
+ * Parses JSON of the sandbox, which is not trusted; throws `BadAnswer`. Millions of nested brackets would
+ * take gigabytes to parse, so the depth is checked first.
+ */
+function parseBounded(json: string): unknown {
   if (json.length > MAX_ANSWER_CHARACTERS) throw new BadAnswer();
   let [depth, isQuoted] = [0, false];
   for (let at = 0; at < json.length; at++) {

@@ -134,7 +134,7 @@ export class BakeRun {
         continue;
       if (!isDone) return allFailed(nodes, failed, this.#lastFault);
       try {
-        return this.#answer(sandbox, nodes, failed, {
+        return this.#collectAnswer(sandbox, nodes, failed, {
           end: start + job.limits.cpuMs,
           numbers: job.limits.numbers,
         });
@@ -165,7 +165,7 @@ export class BakeRun {
       } catch (error) {
         const reason = reasonOf(error);
         this.#lastFault = error instanceof SandboxLate ? ALL_TOO_LONG : reason;
-        const id = stopped(sandbox);
+        const id = stoppedNode(sandbox);
         if (this.#cpuMs() >= this.#end || id < 0) return 'lost';
         failed.set(id, reason);
         return error instanceof SandboxLate ? 'again' : 'lost';
@@ -215,7 +215,11 @@ export class BakeRun {
     }
   }
 
-  #answer(
+  /**
+   * Reads the samples from the sandbox, checks them and writes keyframes. Adds to `failed` the expressions
+   * that failed, were not read or do not fit their property. `max.end` is in milliseconds of CPU time.
+   */
+  #collectAnswer(
     sandbox: Sandbox,
     nodes: ReadonlyMap<number, ExpressionNode>,
     failed: Map<number, string>,
@@ -250,6 +254,10 @@ export class BakeRun {
     return { baked, failed: [...failed], partly };
   }
 
+  /**
+   * Whether the run, or the evaluation of a single expression, has taken too long. The sandbox calls it
+   * very often, so it compares the number of evaluations only from time to time.
+   */
   #isLate(): boolean {
     this.#host.reportAlive();
     const nowMs = this.#cpuMs();
@@ -296,13 +304,15 @@ function charactersIn(
   return samples.reduce((sum, { values: [text = -1] }) => sum + (texts[text]?.length ?? 0), 0);
 }
 
+/** The text for the report, on one line. */
 function reasonOf(error: unknown): string {
   if (error instanceof SandboxLate) return TOO_LONG;
   if (error instanceof SandboxFull) return TOO_BIG;
   return oneLine((error as Error).message);
 }
 
-function stopped(sandbox: Sandbox): number {
+/** Ends the evaluation and returns the id of the expression that ran; -1 if the sandbox cannot answer. */
+function stoppedNode(sandbox: Sandbox): number {
   try {
     const id = sandbox.call('stop');
     return typeof id === 'number' ? id : -1;
@@ -311,6 +321,7 @@ function stopped(sandbox: Sandbox): number {
   }
 }
 
+/** The answer when nothing was evaluated; expressions that failed earlier keep their own reason. */
 function allFailed(
   nodes: ReadonlyMap<number, ExpressionNode>,
   failed: Map<number, string>,

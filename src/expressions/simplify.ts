@@ -74,6 +74,10 @@ function isJump(points: readonly Point[], i: number, max: number): boolean {
   return speed(points, i) > 8 * (speed(points, i - 1) + speed(points, i + 1)) + 50 * max;
 }
 
+/**
+ * The largest change of a value between the point and the next, for each frame. 0 at the ends, and where
+ * the form changes.
+ */
 function speed(points: readonly Point[], i: number): number {
   const [a, b] = [points[i], points[i + 1]];
   if (!a || !b || a.form !== b.form) return 0;
@@ -83,6 +87,7 @@ function speed(points: readonly Point[], i: number): number {
   return most / (b.t - a.t);
 }
 
+/** How far a line may be from the points, for each value: a 500th of its range, but at most `max`. */
 function tolerances(points: readonly Point[], max: number): number[] {
   const size = points[0]?.values.length ?? 0;
   return Array.from({ length: size }, (_, d) => {

@@ -56,6 +56,10 @@ function inOrder(samples: readonly Sample[]): Omit<Point, 'form'>[] {
   return [...byTime].map(([t, values]) => ({ t, values })).sort((a, b) => a.t - b.t);
 }
 
+/**
+ * The path in a flat list: first 1 if it is closed, then for each point its position and its out and in
+ * tangents. There tangents are absolute; in Lottie they are relative to the point.
+ */
 function pathOf(values: ArrayLike<number>) {
   const count = (values.length - 1) / 6;
   const at = (i: number, part: number, d: number) => values[1 + i * 6 + part * 2 + d] ?? 0;
@@ -75,6 +79,10 @@ function rounded(value: number): number {
   return Math.round(value * 1e5) / 1e5;
 }
 
+/**
+ * A keyframe wherever the text or its document changes. `values`: the index of the text in `texts`, and
+ * that of the keyframe whose document gives the style.
+ */
 function textKeyframes(
   { node }: ExpressionNode,
   points: readonly Omit<Point, 'form'>[],

@@ -97,9 +97,9 @@ export async function fallbackFonts(
     .sort((a, b) => (scriptsOf(a).length || 100) - (scriptsOf(b).length || 100));
   const forms = formsOf(text, language);
   const facesByName = new Map<string, FontFace>();
-  for (const style of distinct(styles.length > 0 ? styles : [REGULAR])) {
+  for (const style of distinctStyles(styles.length > 0 ? styles : [REGULAR])) {
     const set = new FallbackSet(files, style, forms);
-    await set.add(style.serif ? 'NotoSerif' : 'NotoSans');
+    await set.addFamily(style.serif ? 'NotoSerif' : 'NotoSans');
     for (const character of characters) await set.cover(character);
     for (const face of set.faces) facesByName.set(face.key, face);
   }
@@ -116,7 +116,8 @@ export function stylesOf({
   );
 }
 
-function distinct(styles: readonly (FontStyle | FontFace)[]): FontStyle[] {
+/** Styles without repetitions, up to a limit. A face counts with its drawn style. */
+function distinctStyles(styles: readonly (FontStyle | FontFace)[]): FontStyle[] {
   const keyed = styles.map((style): [string, FontStyle] => {
     const { weight, italic, width, serif } = 'drawnStyle' in style ? style.drawnStyle : style;
     return [`${weight} ${italic} ${width} ${serif}`, { weight, italic, width, serif }];
@@ -143,14 +144,19 @@ class FallbackSet {
     this.#forms = forms;
   }
 
+  /** Opens families until one of them has the character. It stays missing if none has it. */
   async cover(character: string): Promise<void> {
     for (const family of this.#familiesFor(character)) {
       if (this.#has(character)) return;
-      await this.add(family);
+      await this.addFamily(family);
     }
   }
 
-  async add(family: string): Promise<void> {
+  /**
+   * Opens a family once and adds its faces; of a collection only the wanted regional forms, without
+   * monospaced faces.
+   */
+  async addFamily(family: string): Promise<void> {
     if (this.#tried.has(family)) return;
     this.#tried.add(family);
     const faces = await this.#files.faces(family, this.#style);
@@ -168,6 +174,10 @@ class FallbackSet {
     return this.faces.some((face) => face.has(codePoint));
   }
 
+  /**
+   * Names of families that may have the character, the best first: Chinese, Japanese and Korean forms, the
+   * families of its scripts, signs, then symbols for everything.
+   */
   #familiesFor(character: string): string[] {
     const scripts = scriptsOf(character);
     const kinds = this.#style.serif ? SERIF_KINDS : SANS_KINDS;

@@ -29,7 +29,7 @@ export class FontFiles {
 
   /** Reads the folders; missing folders are skipped. */
   static async in(folders: readonly string[]): Promise<FontFiles> {
-    return new FontFiles((await Promise.all(folders.map(listing))).flat());
+    return new FontFiles((await Promise.all(folders.map(fontFilesIn))).flat());
   }
 
   /**
@@ -49,18 +49,23 @@ export class FontFiles {
 
 const listings = new Map<string, { changedMs: number; files: FontFileName[] }>();
 
-async function listing(folder: string): Promise<FontFileName[]> {
+/**
+ * The font files of a folder; none if it is missing. Listed again only if the folder's time of change
+ * differs.
+ */
+async function fontFilesIn(folder: string): Promise<FontFileName[]> {
   const changedMs = (await stat(folder).catch(() => undefined))?.mtimeMs;
   if (changedMs === undefined) return [];
   const cachedListing = listings.get(folder);
   if (cachedListing?.changedMs === changedMs) return cachedListing.files;
   const names = await readdir(folder).catch(() => []);
-  const files = names.flatMap((name) => fileNamed(join(folder, name)) ?? []);
+  const files = names.flatMap((name) => parseFileName(join(folder, name)) ?? []);
   listings.set(folder, { changedMs, files });
   return files;
 }
 
-function fileNamed(path: string): FontFileName | undefined {
+/** Reads family and style from the file name, without opening the file; undefined for other names. */
+function parseFileName(path: string): FontFileName | undefined {
   const [, family, style = '', axes] = FILE.exec(basename(path)) ?? [];
   if (family === undefined) return undefined;
   const variable = axes !== undefined || style === 'VF';
@@ -73,14 +78,14 @@ let loadedBytes = 0;
 /** Returns no faces for a file that cannot be read, so that the caller tries the next file. */
 export async function loadFont(path: string): Promise<readonly FontFace[]> {
   const loadedFile = loaded.get(path);
-  const opening = loadedFile ?? open(path);
+  const opening = loadedFile ?? openFile(path);
   loaded.delete(path);
   loaded.set(path, opening);
   try {
     const { faces, byteLength } = await opening;
     if (!loadedFile) {
       loadedBytes += byteLength;
-      await makeRoom(path);
+      await evictFonts(path);
     }
     return faces;
   } catch (error) {
@@ -90,13 +95,14 @@ export async function loadFont(path: string): Promise<readonly FontFace[]> {
   }
 }
 
-async function open(path: string) {
+async function openFile(path: string) {
   const bytes = await readFile(path);
   const faces = await openFont(bytes, path);
   return { faces, byteLength: faces[0]?.fileBytes ?? bytes.byteLength };
 }
 
-async function makeRoom(newest: string): Promise<void> {
+/** Removes the oldest fonts from the cache until it is small enough; never the newest. */
+async function evictFonts(newest: string): Promise<void> {
   for (const [path, opening] of loaded) {
     if (loadedBytes <= MAX_LOADED_BYTES || path === newest) return;
     loaded.delete(path);

@@ -61,6 +61,10 @@ export function addTracks(lottie: Lottie, json: TemplateJson): void {
   }
 }
 
+/**
+ * Adds an audio layer over the whole animation that is bound to the editable; without `refId` it is silent
+ * until it is filled.
+ */
 function addTrack(lottie: Lottie, name: string, refId?: string): void {
   const { ip, op } = lottie;
   const layer: Layer = { ty: LAYER.audio, nm: name, ip, op, st: ip, sr: 1, au: { sid: name } };

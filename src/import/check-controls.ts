@@ -11,6 +11,11 @@ export function checkControls(foundEditables: readonly FoundEditable[]): void {
   if (faults.length > 0) throw AppError.fromFaults(faults.slice(0, MAX_FAULTS));
 }
 
+/**
+ * Returns the first fault of a control's fields in template.json, as a list of one or none: a field that
+ * its type does not have, a menu without options, or limits and options that exclude the value in the
+ * animation.
+ */
 function controlFaults({ name, type, targets, json }: FoundEditable): Fault[] {
   const { min, max, step, options } = json;
   const refuse = (what: string, hint: string) => [

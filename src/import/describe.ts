@@ -50,7 +50,7 @@ export function describer(
       required: json.required ?? REQUIRED.has(type),
       stillcut: (isNamed ? json.stillcut : undefined) ?? bestStillcut(name),
       ...shownSpan(visibility, name, lottie),
-      ...(type === 'audio' ? audioContent(audioOf.get(name) ?? []) : content(editable, facts)),
+      ...(type === 'audio' ? audioContent(audioOf.get(name) ?? []) : contentOf(editable, facts)),
     };
   };
 }
@@ -58,7 +58,11 @@ export function describer(
 /** The names of the fonts, the number of played video frames by layer, and the frames per second. */
 type Facts = { fonts: ReadonlySet<string>; ownFrames: ReadonlyMap<Layer, number>; fps: number };
 
-function content(foundEditable: FoundEditable, facts: Facts): Partial<Editable> {
+/**
+ * The fields that only the editable's type has: sample text and fonts, sample value and limits, or the
+ * pixels and seconds of a file. Its first target gives the samples.
+ */
+function contentOf(foundEditable: FoundEditable, facts: Facts): Partial<Editable> {
   const [target] = foundEditable.targets;
   if (target?.type === 'text') return textContent(foundEditable, target.layer, facts);
   if (target?.type === 'color') {
@@ -74,6 +78,10 @@ function content(foundEditable: FoundEditable, facts: Facts): Partial<Editable> 
   };
 }
 
+/**
+ * The value of a control in the animation. A menu's value counts its options from 1; a value without an
+ * option gives the first label.
+ */
 function controlContent({ type, json }: FoundEditable, target: ControlTarget): Partial<Editable> {
   const [x = 0, y = 0] = controlNumbers(target);
   const { min, max, step, options } = json;
@@ -136,6 +144,11 @@ function replacedFonts({ targets }: FoundEditable): string[] {
   return [...new Set(targets.flatMap((t) => (t.type === 'font' ? [t.font.fName] : [])))];
 }
 
+/**
+ * The text is a sample with `\n` between its lines; After Effects writes `\r` or U+0003. Without
+ * `multiline` in template.json, a text has several lines if the sample or the height of its box has at
+ * least two.
+ */
 function textContent(foundEditable: FoundEditable, layer: Layer, facts: Facts): Partial<Editable> {
   const { max_length, min_font_size, max_lines, max_width, box, multiline } = foundEditable.json;
   const document = documentsOf(layer)[0];
@@ -152,6 +165,7 @@ function textContent(foundEditable: FoundEditable, layer: Layer, facts: Facts): 
   };
 }
 
+/** The first color of a target as channels from 0 to 1; black if it has none. */
 function sampleColor(target: Target & { type: 'color' }): number[] {
   const value =
     'property' in target
@@ -168,6 +182,7 @@ function colorOf(k: unknown): number[] | undefined {
   return Array.isArray(start) ? (start as number[]) : undefined;
 }
 
+/** Six hexadecimal digits without `#`. */
 function toHex(color: number[]): string {
   const channel = (value: number | undefined) =>
     Math.round(Math.min(1, Math.max(0, Number(value) || 0)) * 255)
@@ -176,6 +191,7 @@ function toHex(color: number[]): string {
   return channel(color[0]) + channel(color[1]) + channel(color[2]);
 }
 
+/** The names of the fonts of the editable's texts that the template has. */
 function fontsOf(foundEditable: FoundEditable, { fonts }: Facts): string[] {
   const names = new Set<string>();
   for (const target of foundEditable.targets) {

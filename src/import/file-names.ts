@@ -52,20 +52,22 @@ export function plainPath(path: string): string {
   return parts.join('/');
 }
 
+/** The index of a package's files by composed and by folded names, built once for each map of files. */
 function spellingsOf(files: Files): Spellings {
   const cached = cache.get(files);
   if (cached) return cached;
   const [composed, folded] = [new Map<string, string | null>(), new Map<string, string | null>()];
   for (const path of files.keys()) {
     const decoded = decodedName(path);
-    note(composed, composedName(decoded), path);
-    note(folded, foldedName(decoded), path);
+    addSpelling(composed, composedName(decoded), path);
+    addSpelling(folded, foldedName(decoded), path);
   }
   const spellings = { composed, folded };
   cache.set(files, spellings);
   return spellings;
 }
 
-function note(spellings: Map<string, string | null>, spelling: string, path: string): void {
+/** Null marks a spelling that several files have: it finds none of them. */
+function addSpelling(spellings: Map<string, string | null>, spelling: string, path: string): void {
   spellings.set(spelling, spellings.has(spelling) ? null : path);
 }

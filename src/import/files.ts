@@ -98,13 +98,17 @@ export function fileFinder(source: TemplatePackage): FileOf {
   const decoded = new Map<string, Uint8Array | undefined>();
   return (asset) => {
     const { p = '' } = asset;
-    if (!p.startsWith('data:')) return fromPackage(asset, source);
-    if (!decoded.has(p)) decoded.set(p, dataUri(p));
+    if (!p.startsWith('data:')) return findInPackage(asset, source);
+    if (!decoded.has(p)) decoded.set(p, decodeDataUri(p));
     return decoded.get(p);
   };
 }
 
-export function dataUri(text: string): Uint8Array | undefined {
+/**
+ * Returns the bytes of a data URI; undefined if the text is no data URI or is escaped wrongly. Text that is
+ * not base64 counts as Latin-1.
+ */
+export function decodeDataUri(text: string): Uint8Array | undefined {
   const match = /^data:[\w/+.;=-]*?(;base64)?,/.exec(text.slice(0, 200));
   if (!match) return undefined;
   const body = text.slice(match[0].length);
@@ -116,7 +120,8 @@ export function dataUri(text: string): Uint8Array | undefined {
   }
 }
 
-function fromPackage(
+/** Searches the places where exporters put files, the most exact first; undefined if none has the file. */
+function findInPackage(
   { p = '', u = '' }: FileAsset,
   { files, base }: TemplatePackage,
 ): Uint8Array | undefined {

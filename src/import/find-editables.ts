@@ -70,7 +70,7 @@ export function findEditables(
   };
 
   const slotted = new Set(targets.filter((t) => boundName(t) !== undefined));
-  const declared = fromTemplateJson(json, new TargetIndex(lottie, targets, solids), claim);
+  const declared = claimDeclared(json, new TargetIndex(lottie, targets, solids), claim);
   for (const target of slotted) {
     const name = boundName(target);
     const slot = name === undefined ? undefined : getOwn(lottie.slots, name);
@@ -81,7 +81,7 @@ export function findEditables(
   }
   warnings.push(...otherSlots(lottie, foundEditables));
   for (const target of targets) {
-    const name = nameOf(target, hasFile);
+    const name = conventionalName(target, hasFile);
     if (name === undefined || declared.has(target) || slotted.has(target)) continue;
     if (!claim(name, target)) warnings.push(typeClash(name, target));
   }
@@ -89,7 +89,7 @@ export function findEditables(
   warnings.push(...claimLenient(open, json, { foundEditables, claim, clash: typeClash }));
   const order = Object.keys(json.editables ?? {});
   const missing = order.filter((name) => !foundEditables.has(name));
-  if (missing.length > 0) throw targetFaults(missing.map(withoutTarget));
+  if (missing.length > 0) throw targetFaults(missing.map(missingTargetFault));
   const ranks = new Map(order.map((name, rank) => [name, rank]));
   const rank = (name: string) => ranks.get(name) ?? order.length;
   const editables = [...foundEditables.values()].sort(
@@ -114,7 +114,12 @@ function collate(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function fromTemplateJson(
+/**
+ * Binds the targets that template.json names, and returns them. `claim` returns false for a target of
+ * another type. Matches are limited, also those of the same target again. Throws the faults of all
+ * editables together.
+ */
+function claimDeclared(
   json: TemplateJson,
   index: TargetIndex,
   claim: (name: string, target: Target) => boolean,
@@ -130,7 +135,7 @@ function fromTemplateJson(
     for (const target of matches) {
       const owner = declared.has(target) ? boundName(target) : undefined;
       if (owner === undefined && claim(name, target)) declared.add(target);
-      else if (owner !== name) faults.push(refused(name, target, owner));
+      else if (owner !== name) faults.push(claimFault(name, target, owner));
     }
     if (faults.length >= MAX_FAULTS) break;
   }
@@ -144,8 +149,11 @@ function wantedTargets({ editables = {} }: TemplateJson) {
   );
 }
 
-/** Returns the fault for a target of another type, or of another editable. */
-function refused(name: string, { type, path }: Target, owner: string | undefined): Fault {
+/**
+ * Returns the fault for a target of another type, or of another editable. `owner` is the editable that has
+ * the target.
+ */
+function claimFault(name: string, { type, path }: Target, owner: string | undefined): Fault {
   const [quotedName, at] = [name, path.slice(0, 200)].map((text) => JSON.stringify(text));
   const [expected, actual, hint] =
     owner === undefined
@@ -158,7 +166,8 @@ function refused(name: string, { type, path }: Target, owner: string | undefined
   );
 }
 
-function withoutTarget(name: string): Fault {
+/** The fault for an editable of template.json that bound no target. */
+function missingTargetFault(name: string): Fault {
   return fault(
     'template_json_invalid',
     `template.json: expected a layer of that name, a slot, or "targets" for the editable ${JSON.stringify(name)} but the animation has none of these.`,
@@ -200,9 +209,10 @@ function tooManyClaims(): AppError {
 
 /**
  * Returns the name of the editable in the names of a target, such as `t_01`, `c_01` or
- * `(Footage)/USER/photo.png`.
+ * `(Footage)/USER/photo.png`. Undefined: the target is not editable by this convention. `lenientName` has
+ * the tolerant conventions.
  */
-function nameOf(target: Target, hasFile: HasFile): string | undefined {
+function conventionalName(target: Target, hasFile: HasFile): string | undefined {
   if (target.type === 'font' || isControl(target)) return undefined;
   if (target.type === 'image') return footageName(target.layer, target.asset);
   if (target.type === 'video') return videoFileName(target.layer, target.asset, hasFile);
@@ -264,7 +274,8 @@ function separateImages(lottie: Lottie, json: TemplateJson, hasFile: HasFile): v
     const asset = assets.get(layer.refId);
     if (!asset || isPrecomp(asset) || asset.sid !== undefined) continue;
     const target = { type, layer, path: '', asset } as Target;
-    const name = listed.get(layer) ?? nameOf(target, hasFile) ?? lenientName(target) ?? '';
+    const name =
+      listed.get(layer) ?? conventionalName(target, hasFile) ?? lenientName(target) ?? '';
     const names = users.get(asset.id) ?? new Set([name]);
     users.set(asset.id, names);
     if (names.has(name)) continue;
@@ -304,6 +315,7 @@ function otherSlots(lottie: Lottie, foundEditables: ReadonlyMap<string, unknown>
     }));
 }
 
+/** The warning for a target that has the name of an editable of another type. The target stays as it is. */
 function typeClash(name: string, target: Target): ReportEntry {
   return toReportEntry(
     fault(

@@ -24,7 +24,7 @@ type Shown = PlacedLayer & { asset: FileAsset };
  * layer also becomes a video layer.
  */
 export function markVideos(lottie: Lottie, json: TemplateJson): void {
-  const shownImages = images(lottie);
+  const shownImages = shownFiles(lottie);
   const isDeclared = declaredVideos(json);
   const videoFiles = new Set(
     shownImages
@@ -64,7 +64,11 @@ function assetKey(id: string): string {
   return `asset:${id}`;
 }
 
-function images(lottie: Lottie): Shown[] {
+/**
+ * All layers that show an image or a video, with their assets; an asset of several layers comes several
+ * times.
+ */
+function shownFiles(lottie: Lottie): Shown[] {
   const assets = new Map(
     (lottie.assets ?? []).flatMap((a): [string, FileAsset][] => (isPrecomp(a) ? [] : [[a.id, a]])),
   );
@@ -90,6 +94,10 @@ function isVideoFile({ p = '' }: FileAsset): boolean {
 
 const NUMBERED = /^video_\d+$/;
 
+/**
+ * The first numbered name (`video_1`) of the layer or its asset, else the name of a file in the user's
+ * folder.
+ */
 function videoName(layer: Layer, asset: FileAsset): string | undefined {
   const numbered = [layer.nm, asset.nm, asset.id].find((name) => NUMBERED.test(name ?? ''));
   return numbered ?? footageName(layer, asset);

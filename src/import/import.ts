@@ -71,7 +71,7 @@ export async function importTemplate(
   options: ImportOptions = {},
 ): Promise<ImportedTemplate> {
   try {
-    return await read(source, options);
+    return await importParsed(source, options);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     // The parser checks only the parts of the format that all code relies on. Other parts may still be
@@ -85,7 +85,11 @@ export async function importTemplate(
   }
 }
 
-async function read(
+/**
+ * Does the work of `importTemplate`; its errors may have no code yet. The steps change `parsed` in place,
+ * and each relies on the changes of the steps before: keep their order. `lottie` is what Skottie draws.
+ */
+async function importParsed(
   source: TemplatePackage,
   { fetchFont }: ImportOptions,
 ): Promise<ImportedTemplate> {
@@ -139,7 +143,7 @@ async function read(
   const unresolved = allDifferences.filter(isExpression);
   const differences = allDifferences.filter((entry) => !isExpression(entry));
   const visibility = measureVisibility(parsed, foundEditables);
-  const stillcuts = namedStillcuts(json, parsed) ?? chooseStillcuts(visibility, parsed);
+  const stillcuts = declaredStillcuts(json, parsed) ?? chooseStillcuts(visibility, parsed);
   const stillFrames = Object.fromEntries(
     Object.entries(stillcuts).map(([still, seconds]) => [still, frameAt(seconds, lottie)]),
   );
@@ -170,7 +174,7 @@ async function read(
       return [e.name, { ...describe(e), ...more, ...lackOf(e, hasFile) }];
     }),
   );
-  checkSize(editables);
+  checkEditablesSize(editables);
   return {
     name: json.name ?? ownName(parsed) ?? source.label.replace(/\.\w+$/, ''),
     language: json.language ?? 'en',
@@ -198,7 +202,7 @@ async function read(
     fontNames,
     ...(dependentExpressions && { dependentExpressions }),
     ...(expressions && { expressions: countsOf(expressions) }),
-    warnings: bounded(shownTimes(parsed), [
+    warnings: limitWarnings(shownTimes(parsed), [
       ...themed,
       ...noEditables(foundEditables, parsed),
       ...warnings,
@@ -228,6 +232,7 @@ function countsOf({ leftOut, partly: _, ...counts }: ExpressionReport): Expressi
   return { ...counts, failed: leftOut.length };
 }
 
+/** A quick search in the text: the animation is not parsed yet. It may find other fields called `x`. */
 function mayHaveExpressions({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const text = Buffer.from(buffer, byteOffset, byteLength);
   return EXPRESSION.some((start) => text.includes(start));
@@ -249,16 +254,19 @@ function forgetEmbedded(lottie: Lottie): void {
   }
 }
 
-/** Returns warnings of each kind with the times of their layers, shortened: a layer's name in a message may be of any length. */
-function bounded(
+/**
+ * Adds the times of its layer to each warning, shortens its texts (a layer's name may be of any length),
+ * and keeps some of each kind. The last entry counts the warnings that are left out.
+ */
+function limitWarnings(
   times: ReadonlyMap<string, ShownTime>,
   warnings: readonly ReportEntry[],
 ): ReportEntry[] {
   const short = warnings.map(({ code, message, layer_path, hint }) => ({
     code,
-    message: cut(message),
-    layer_path: layer_path === null ? null : cut(layer_path),
-    hint: hint === null ? null : cut(hint),
+    message: shorten(message),
+    layer_path: layer_path === null ? null : shorten(layer_path),
+    hint: hint === null ? null : shorten(hint),
     ...(layer_path !== null && times.get(layer_path)),
   }));
   const keptWarnings = fairly(short, MAX_WARNINGS);
@@ -271,7 +279,8 @@ function bounded(
   ];
 }
 
-function cut(text: string): string {
+/** Never ends within a surrogate pair. */
+function shorten(text: string): string {
   return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS).toWellFormed()}…`;
 }
 
@@ -288,7 +297,11 @@ function lackOf(
   return isIncomplete ? { has_example: false } : {};
 }
 
-function namedStillcuts(json: TemplateJson, lottie: Lottie): Record<string, number> | undefined {
+/**
+ * Returns the stills of template.json: seconds by name. Undefined if it names none: then `chooseStillcuts`
+ * chooses. Throws `template_json_invalid` for a time at or after the end of the animation.
+ */
+function declaredStillcuts(json: TemplateJson, lottie: Lottie): Record<string, number> | undefined {
   const entries = Object.entries(json.stillcuts ?? {});
   const duration = frameSeconds(frameCount(lottie), exactFps(lottie.fr));
   for (const [name, seconds] of entries) {
@@ -302,7 +315,8 @@ function namedStillcuts(json: TemplateJson, lottie: Lottie): Record<string, numb
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-function checkSize(editables: object): void {
+/** Throws `lottie_too_large`: every answer with the version contains this description. */
+function checkEditablesSize(editables: object): void {
   const bytes = Buffer.byteLength(JSON.stringify(editables));
   if (bytes <= MAX_EDITABLES_BYTES) return;
   throw new AppError(
@@ -312,6 +326,10 @@ function checkSize(editables: object): void {
   );
 }
 
+/**
+ * Returns the names of the fonts that text layers use, sorted. Throws `lottie_too_large` for too many of
+ * them.
+ */
 function usedFonts(lottie: Lottie): string[] {
   const names = new Set<string>();
   for (const { layer } of allLayers(lottie)) {
@@ -360,7 +378,9 @@ function pointTexts(
 ): ReportEntry[] {
   return foundEditables.flatMap(({ name, targets, json }) => {
     if (json.max_width !== undefined || json.box !== undefined) return [];
-    return targets.filter(isPoint).map(({ path }) => entryFor(name, path, textSpaces.get(name)));
+    return targets
+      .filter(isPoint)
+      .map(({ path }) => pointTextWarning(name, path, textSpaces.get(name)));
   });
 }
 
@@ -372,7 +392,12 @@ function isPoint({ type, layer }: Target): boolean {
   );
 }
 
-function entryFor(name: string, path: string, textSpace: TextSpace | undefined): ReportEntry {
+/** Without `textSpace` the text cannot be fitted at all; with it the text shrinks to that space. */
+function pointTextWarning(
+  name: string,
+  path: string,
+  textSpace: TextSpace | undefined,
+): ReportEntry {
   const text = `The text ${JSON.stringify(name)} has no box`;
   if (!textSpace) {
     return {

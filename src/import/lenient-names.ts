@@ -31,7 +31,7 @@ const USER_FOLDER = /^\(?footage\)?\/user\/./i;
  * `t_01`, `{{name}}`, `$name`, `#name` and `plainlyName` are the part after the mark.
  */
 export function lenientName(target: Target): string | undefined {
-  const kind = kindOf(target);
+  const kind = conventionOf(target);
   if (kind === undefined) return undefined;
   for (const raw of namesOf(target)) {
     const name = nameIn(raw, kind, target);
@@ -43,6 +43,10 @@ export function lenientName(target: Target): string | undefined {
     : undefined;
 }
 
+/**
+ * Returns the editable's name in one name of a target, or undefined. Numbers get the form of the strict
+ * convention: two digits, but one for a video. A color has only numbered names and placeholders.
+ */
 function nameIn(raw: string, kind: Kind, target: Target): string | undefined {
   const name = raw.trim();
   const number = NUMBERED[kind].exec(name)?.[1];
@@ -103,20 +107,21 @@ const NEAR: Readonly<Record<Kind, RegExp>> = {
 
 /** Returns the name that would work for a layer whose name almost follows a convention. */
 function nearMiss(target: Target): string | undefined {
-  const kind = kindOf(target);
+  const kind = conventionOf(target);
   if (kind === undefined) return undefined;
   for (const raw of namesOf(target)) {
     // An exporter names files img_0.png; this is no request of the designer.
     if (/^im(?:g|age)_\d+(?:\.\w+)?$/i.test(raw)) continue;
     const match = NEAR[kind].exec(raw.trim());
-    if (match) return works(kind, match[1]);
+    if (match) return strictName(kind, match[1]);
   }
   const sample = kind === 'text' ? documentsOf(target.layer)[0]?.t : undefined;
   const isMixed = typeof sample === 'string' && /\{\{[^{}]{1,60}\}\}/.test(sample.slice(0, 1000));
-  return isMixed ? works('text', undefined) : undefined;
+  return isMixed ? strictName('text', undefined) : undefined;
 }
 
-function works(kind: Kind, number = '1'): string {
+/** An example of the name that always works, for hints. */
+function strictName(kind: Kind, number = '1'): string {
   if (kind === 'image') return `(Footage)/USER/photo_${number.padStart(2, '0')}.png`;
   return kind === 'video'
     ? `video_${Number(number)}`
@@ -134,7 +139,7 @@ function nearMisses(targets: readonly Target[]): ReportEntry[] {
     seenPaths.add(target.path);
     reportEntries.push({
       code: 'name_not_recognised',
-      message: `The layer name ${quoted(target)} is similar to the name of an editable, but is not recognised.`,
+      message: `The layer name ${quotedLayerName(target)} is similar to the name of an editable, but is not recognised.`,
       layer_path: target.path,
       hint: `Name the layer ${JSON.stringify(name)}, or list its path in template.json.`,
     });
@@ -146,23 +151,28 @@ function nearMisses(targets: readonly Target[]): ReportEntry[] {
 function ambiguous(target: Target, name: string): ReportEntry {
   return {
     code: 'name_ambiguous',
-    message: `The layer name ${quoted(target)} means ${JSON.stringify(name)}, which another layer name also means. This layer does not change.`,
+    message: `The layer name ${quotedLayerName(target)} means ${JSON.stringify(name)}, which another layer name also means. This layer does not change.`,
     layer_path: target.path,
     hint: 'Give both layers exactly the same name to fill them together, or another number.',
   };
 }
 
-function quoted({ layer, path }: Target): string {
+function quotedLayerName({ layer, path }: Target): string {
   const name: unknown = layer.nm;
   return JSON.stringify((typeof name === 'string' ? name : path).slice(0, MAX_NAME).toWellFormed());
 }
 
-function kindOf(target: Target): Kind | undefined {
+/**
+ * The kind of names that a target can have; undefined for types without such names. A color of a text (it
+ * has a `key`) has none.
+ */
+function conventionOf(target: Target): Kind | undefined {
   if (target.type === 'text' || target.type === 'image' || target.type === 'video')
     return target.type;
   return target.type === 'color' && !('key' in target) ? 'color' : undefined;
 }
 
+/** The names of a target that may state an editable, the most specific first. Long names are left out. */
 function namesOf(target: Target): string[] {
   const last = target.path.length <= 10_000 ? target.path.split(' > ').at(-1) : undefined;
   const asset = 'asset' in target ? target.asset?.nm : undefined;

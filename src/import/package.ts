@@ -3,12 +3,7 @@ import { basename } from 'node:path';
 import { AppError, expected } from '../base/index.ts';
 import { choose, type PackageChoice, parseManifest, unknownName } from './dotlottie/manifest.ts';
 import { findPath } from './file-names.ts';
-import {
-  filesInFolder,
-  filesOf,
-  readRegularFile,
-  templateJsonBeside,
-} from './local/local-files.ts';
+import { filesOf, readFolder, readRegularFile, templateJsonBeside } from './local/local-files.ts';
 import { parseTemplateJson } from './template-json.ts';
 import type { TemplatePackage } from './template-package.ts';
 import { unzip } from './unzip.ts';
@@ -25,7 +20,7 @@ export async function readPackage(
   label: string,
   choice: PackageChoice = {},
 ): Promise<TemplatePackage> {
-  if (isZip(bytes)) return fromFiles(await unzip(bytes, label), label, choice);
+  if (isZip(bytes)) return packageFromFiles(await unzip(bytes, label), label, choice);
   const head = new TextDecoder('utf-8')
     .decode(bytes.subarray(0, 64))
     .replace(/^\uFEFF/, '')
@@ -33,7 +28,7 @@ export async function readPackage(
   if (!head.startsWith('{')) {
     throw new AppError(
       'package_unreadable',
-      `Expected ${ACCEPTED} for ${label} but received ${describe(bytes)}.`,
+      `Expected ${ACCEPTED} for ${label} but received ${describeBytes(bytes)}.`,
       { hint: 'Export from After Effects with Bodymovin, or download the .lottie from your tool.' },
     );
   }
@@ -69,12 +64,12 @@ export async function readPackageFile(
   const label = basename(path) || path;
   try {
     if ((await stat(path)).isDirectory())
-      return fromFiles(await filesInFolder(path), label, choice);
+      return packageFromFiles(await readFolder(path), label, choice);
     const bytes = await readRegularFile(path);
     const beside = await templateJsonBeside(path);
     if (isZip(bytes)) {
       const files = await unzip(bytes, label);
-      const foundPackage = fromFiles(files, label, choice, beside);
+      const foundPackage = packageFromFiles(files, label, choice, beside);
       const isTemplateJsonBeside = beside !== undefined && foundPackage.templateJson === beside;
       return { ...foundPackage, isArchive: true, isTemplateJsonBeside };
     }
@@ -99,7 +94,12 @@ function choiceOf(choice: PackageChoice, templateJson: Uint8Array | undefined): 
   return { animation: choice.animation ?? animation, theme: choice.theme ?? theme };
 }
 
-function fromFiles(
+/**
+ * Finds the animation and the template.json among the files of an archive or a folder: by the manifest of a
+ * dotLottie, else by the name of the file. `beside` is the template.json next to the archive; one inside
+ * has priority. Throws `package_incomplete` without an animation.
+ */
+function packageFromFiles(
   files: Map<string, Uint8Array>,
   label: string,
   choice: PackageChoice,
@@ -155,7 +155,8 @@ function findAnimation(files: ReadonlyMap<string, Uint8Array>): string | undefin
   return paths.find((p) => basename(p).toLowerCase() === 'data.json') ?? paths[0];
 }
 
-function describe(bytes: Uint8Array): string {
+/** For the message about a file that is neither JSON nor a ZIP archive. */
+function describeBytes(bytes: Uint8Array): string {
   if (bytes.length === 0) return 'an empty file';
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   if (head.startsWith('\x1f\x8b')) return 'a gzip file';

@@ -83,7 +83,7 @@ export class TargetIndex {
 
   /** Returns the fault for a name that has no target of the type. */
   fault(editable: string, targetName: TargetName, type: Type | undefined): Fault {
-    const { what, hint } = this.#explain(targetName, type);
+    const { what, hint } = this.#explainMismatch(targetName, type);
     const expected =
       type === undefined ? 'a layer, asset or font that can be filled' : TYPE_NAMES[type];
     return fault(
@@ -99,11 +99,15 @@ export class TargetIndex {
     else this.#named.set(name, [target]);
   }
 
-  #explain(targetName: TargetName, type: Type | undefined): { what: string; hint: string } {
-    if (typeof targetName !== 'string') return this.#asset(targetName, type);
+  /**
+   * Says what a name means instead of a target of the type (`what` continues a sentence), with a hint to
+   * the nearest names.
+   */
+  #explainMismatch(targetName: TargetName, type: Type | undefined): { what: string; hint: string } {
+    if (typeof targetName !== 'string') return this.#explainAsset(targetName, type);
     const layer = this.#layerAt(targetName);
     if (layer) {
-      const what = `is ${this.#solids.has(layer) ? 'a solid' : nameOf(layer)}`;
+      const what = `is ${this.#solids.has(layer) ? 'a solid' : layerKind(layer)}`;
       const inner = this.#below(targetName, type);
       if (inner.length > 0) return { what, hint: `Name ${inner}.` };
       const others = this.#named.get(keyOf(targetName));
@@ -116,7 +120,8 @@ export class TargetIndex {
     return { what: 'is not in the animation', hint: this.#similar(targetName, type) };
   }
 
-  #asset(targetName: Exclude<TargetName, string>, type: Type | undefined) {
+  /** As `#explainMismatch`, for the name of an asset or of a font. */
+  #explainAsset(targetName: Exclude<TargetName, string>, type: Type | undefined) {
     if ('font' in targetName)
       return { what: 'is used by no text', hint: this.#similarName(targetName.font, fontName) };
     const others = this.#named.get(keyOf(targetName));
@@ -158,6 +163,7 @@ export class TargetIndex {
       : `Did you mean ${JSON.stringify(close)}?`;
   }
 
+  /** The first layer with the path, also one that is no target. */
   #layerAt(path: string): Layer | undefined {
     this.#layers ??= new Map(
       allLayers(this.#lottie)
@@ -227,6 +233,7 @@ function pathOf(target: Target): string {
   return isControl(target) ? (target.alias ?? target.path) : target.path;
 }
 
+/** The prefix keeps paths, assets and fonts with equal names apart. */
 function keyOf(targetName: TargetName): string {
   if (typeof targetName === 'string') return `path:${targetName}`;
   return 'font' in targetName ? `font:${targetName.font}` : `asset:${targetName.asset}`;
@@ -239,7 +246,7 @@ function formatTarget(targetName: TargetName): string {
     : `the asset ${JSON.stringify(targetName.asset.slice(0, 200))}`;
 }
 
-function nameOf({ ty }: Layer): string {
+function layerKind({ ty }: Layer): string {
   return LAYER_NAMES[ty] ?? `a layer of type ${ty}`;
 }
 

@@ -119,6 +119,10 @@ type AudioLayer = {
   isSpent: boolean;
 };
 
+/**
+ * Returns the audio of a layer with its times in seconds of the video; undefined for a layer without audio,
+ * or one that never plays. `speed` is 1 for the file's own speed.
+ */
 function audioOf({
   layer,
   path,

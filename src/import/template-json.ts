@@ -118,6 +118,10 @@ const templateJson = z.strictObject({
 export type TemplateJson = z.infer<typeof templateJson>;
 export type EditableJson = z.infer<typeof editable>;
 
+/**
+ * Parses and checks template.json; undefined bytes give an empty one. Throws `template_json_invalid` with
+ * up to 100 faults, each with the JSON pointer of its place.
+ */
 export function parseTemplateJson(bytes: Uint8Array | undefined): TemplateJson {
   if (bytes === undefined) return { version: 1 };
   let value: unknown;
@@ -137,6 +141,10 @@ export function parseTemplateJson(bytes: Uint8Array | undefined): TemplateJson {
   throw AppError.fromFaults(faults.slice(0, 100));
 }
 
+/**
+ * Converts an issue of zod into faults. An object with several unknown fields gives one fault for each, up
+ * to a limit.
+ */
 function issueFaults(issue: z.core.$ZodIssue, json: unknown): Fault[] {
   const path = issue.path as (string | number)[];
   const place = `template.json${jsonPointer(...path)}`;

@@ -12,12 +12,12 @@ export function textKeyframes(foundEditables: readonly FoundEditable[]): ReportE
   return foundEditables.flatMap(({ name, targets }) =>
     targets.flatMap(({ type, layer, path }) => {
       const texts = type === 'text' ? [...new Set(documentsOf(layer).map(({ t = '' }) => t))] : [];
-      return texts.length > 1 ? [entryFor(name, path, texts)] : [];
+      return texts.length > 1 ? [keyframesWarning(name, path, texts)] : [];
     }),
   );
 }
 
-function entryFor(name: string, path: string, texts: readonly string[]): ReportEntry {
+function keyframesWarning(name: string, path: string, texts: readonly string[]): ReportEntry {
   const listed = texts
     .slice(0, MAX_LISTED)
     .map((text) => JSON.stringify(text.slice(0, MAX_CHARACTERS).toWellFormed()));

@@ -85,6 +85,10 @@ function isHeading({ sz, rs = 0, j = 0, t = '' }: BoundDocument): boolean {
   return sz === undefined && rs === 0 && j < 3 && t.length <= MAX_SAMPLE_CHARACTERS;
 }
 
+/**
+ * Samples where the layers appear: in the stills and in evenly spaced frames. A layer with several
+ * appearances in a frame has several positions. Empty if the samples would take too long.
+ */
 function positionsOf(
   lottie: Lottie,
   stillFrames: readonly number[],
@@ -119,6 +123,9 @@ function positionsOf(
   return positions;
 }
 
+/**
+ * The matrices of the visible appearances of each layer, in the order in which `positionsOf` counts them.
+ */
 function matricesOf(
   appearances: readonly Appearance[],
   layers: ReadonlyMap<Layer, string>,
@@ -202,6 +209,7 @@ function restingOf(positions: readonly Position[], { w, h }: Lottie): readonly P
   return isCalm ? inside : [];
 }
 
+/** Whether the origin of the text is within the area. A matrix without area has no space. */
 function holdsOrigin({ matrix: [a, b, c, d, x, y], width, height }: Area): boolean {
   const hasSize = Math.abs(a * d - b * c) > 1e-6;
   return hasSize && x >= 0 && y >= 0 && x <= width && y <= height;
@@ -215,6 +223,10 @@ function textSpaceIn(places: readonly Position[], justification = 0): TextSpace 
   return space && { width: rounded(space.width), height: rounded(space.height) };
 }
 
+/**
+ * How far the text can grow from its origin within an area, in pixels of the layer: to the side where its
+ * lines end, and downwards. Centered text grows to both sides.
+ */
 function spaceOf({ matrix, width, height, margin }: Area, justification: number): TextSpace {
   const area = [width, height] as const;
   const [left, right, down] = [
@@ -247,11 +259,13 @@ function reach(matrix: Matrix, [x, y]: readonly [number, number], area: readonly
   }, 1e6);
 }
 
+/** The lesser width and the lesser height, which may come from different spaces. */
 function smaller(a: TextSpace | undefined, b: TextSpace): TextSpace {
   if (!a) return b;
   return { width: Math.min(a.width, b.width), height: Math.min(a.height, b.height) };
 }
 
+/** To tenths of a pixel, at least 1. */
 function rounded(pixels: number): number {
   return Math.max(1, Math.round(pixels * 10) / 10);
 }

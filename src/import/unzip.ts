@@ -93,6 +93,10 @@ function decodedNameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFiel
   }
 }
 
+/**
+ * Throws for an entry that is encrypted or not compressed by Deflate; methods 0 (stored) and 8 (Deflate)
+ * can be read.
+ */
 function checkMethod(entry: Entry, label: string): void {
   const name = JSON.stringify(entry.fileName);
   if (entry.isEncrypted())
@@ -103,6 +107,10 @@ function checkMethod(entry: Entry, label: string): void {
   }
 }
 
+/**
+ * Rejects bombs by the sizes that the archive states. These may be false: `inflateAll` counts the real
+ * bytes again.
+ */
 function checkSizes(entries: readonly Entry[], packedBytes: number, label: string): void {
   const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (total > PACKAGE_LIMITS.unpackedBytes)
@@ -132,6 +140,10 @@ async function checkOverlaps(zip: Zip, entries: readonly Entry[], label: string)
   }
 }
 
+/**
+ * Unpacks all entries into memory. Counts the bytes while it unpacks and throws `package_too_large` at the
+ * limit.
+ */
 async function inflateAll(
   zip: Zip,
   entries: readonly Entry[],
@@ -152,6 +164,9 @@ async function inflateAll(
   return files;
 }
 
+/**
+ * Throws for a path that could leave the folder of the package, is absolute, or is too long or too deep.
+ */
 function checkPath(path: string, label: string): void {
   const parts = path.split('/');
   if (

@@ -137,12 +137,14 @@ export function transformMatrix(ks: Transform | undefined, frame: number): Matri
   return multiply(multiply(placed, [sx / 100, 0, 0, sy / 100, 0, 0]), [1, 0, 0, 1, -ax, -ay]);
 }
 
+/** Whether the middle of the layer's content is in the frame, and the layer has an area. */
 function inFrame(matrix: Matrix, middle: [number, number], { w, h }: Lottie): boolean {
   if (Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < 1e-6) return false;
   const [x, y] = apply(matrix, ...middle);
   return x >= 0 && y >= 0 && x <= w && y <= h;
 }
 
+/** The middle of a layer's content in its own pixels; the origin for shapes and layers without content. */
 function centre(layer: Layer, assets: ReadonlyMap<string, Asset>): [number, number] {
   if (layer.ty === LAYER.text) {
     const document = layer.t?.d?.k?.[0]?.s;

@@ -36,12 +36,17 @@ export function canonical(lottie: Lottie): Lottie {
   return bound && Object.keys(bound).length > 0 ? { ...renamed, slots: bound } : renamed;
 }
 
+/** The slots that a property refers to. */
 function boundSlots(lottie: Lottie, slots: NonNullable<Lottie['slots']>) {
   const names = new Set<unknown>();
   eachObject(lottie, ({ sid }) => names.add(sid));
   return Object.fromEntries(Object.entries(slots).filter(([name]) => names.has(name)));
 }
 
+/**
+ * Numbers the assets that layers and letters use in the order of their first use, and drops the others.
+ * Precomps are entered where they are first used, so equal parts give equal numbers.
+ */
 function renameAssets(lottie: Lottie): Lottie {
   const assets = new Map((lottie.assets ?? []).map((asset) => [asset.id, asset]));
   const names = new Map<string, string>();
@@ -88,6 +93,10 @@ function withReference<T extends { refId?: string }>(
 /** The new name of a private font, and the new letters by the old ones. */
 type Letters = { name: string; of: Map<string, string> };
 
+/**
+ * Renames private fonts and their letters in the order of first use. Fonts that also have common letters
+ * stay as they are.
+ */
 function renameLetters(lottie: Lottie): Lottie {
   const { chars } = lottie;
   if (!chars || !lottie.fonts) return lottie;
@@ -105,7 +114,7 @@ function renameLetters(lottie: Lottie): Lottie {
   const rename = (layers: readonly Layer[]) =>
     layers.map((layer) => {
       for (const { s } of layer.t?.d.k ?? []) usedFonts.add(s?.f);
-      return withLetters(layer, lettersOf);
+      return renameInText(layer, lettersOf);
     });
   const layers = rename(lottie.layers);
   const assets = lottie.assets?.map((asset) =>
@@ -126,7 +135,7 @@ function renameLetters(lottie: Lottie): Lottie {
     layers,
     ...(assets && { assets }),
     fonts: { list: list.sort((a, b) => (a.fName < b.fName ? -1 : 1)) },
-    chars: renamed.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)),
+    chars: renamed.sort((a, b) => (letterKey(a) < letterKey(b) ? -1 : 1)),
   };
 }
 
@@ -146,11 +155,15 @@ function keyOf({ fFamily, fStyle }: Pick<Font, 'fFamily' | 'fStyle'>): string {
   return `${fFamily} ${fStyle}`;
 }
 
-function placeOf({ fFamily, style, ch }: Char): string {
+function letterKey({ fFamily, style, ch }: Char): string {
   return `${fFamily} ${style} ${ch}`;
 }
 
-function withLetters(
+/**
+ * Changes only text layers; `lettersOf` returns undefined for a font whose letters stay. The order of the
+ * calls gives the new names.
+ */
+function renameInText(
   layer: Layer,
   lettersOf: (font: string | undefined) => Letters | undefined,
 ): Layer {
@@ -159,13 +172,14 @@ function withLetters(
   const k = text.d.k.map((key) => {
     const letters = lettersOf(key.s?.f);
     if (!letters) return key;
-    const t = [...(key.s.t ?? '')].map((letter) => renamed(letter, letters.of)).join('');
+    const t = [...(key.s.t ?? '')].map((letter) => renameLetter(letter, letters.of)).join('');
     return { ...key, s: { ...key.s, f: letters.name, t } };
   });
   return { ...layer, t: { ...text, d: { ...text.d, k } } };
 }
 
-function renamed(letter: string, letters: Map<string, string>): string {
+/** Returns the new letter, and adds it to `letters` at its first use. Spaces and line ends stay. */
+function renameLetter(letter: string, letters: Map<string, string>): string {
   if (!isLetter(letter)) return letter;
   const replacement = letters.get(letter);
   if (replacement !== undefined) return replacement;

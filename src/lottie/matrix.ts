@@ -17,6 +17,7 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
   ];
 }
 
+/** Transforms the point (`x`, `y`). */
 export function apply(m: Matrix, x: number, y: number): [number, number] {
   return [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]];
 }

@@ -32,7 +32,7 @@ export function isOpaque(lottie: Lottie): boolean {
   const covering = (layers: readonly Layer[], size: Size, depth: number): Span[] =>
     layers.filter(isPlain).flatMap((layer): Span[] => {
       if (layer.ty === LAYER.precomp) return within(layer, size, depth);
-      return covers(layer, size, assets) ? [[layer.ip, layer.op]] : [];
+      return coversFrame(layer, size, assets) ? [[layer.ip, layer.op]] : [];
     });
   const within = (layer: Layer, size: Size, depth: number): Span[] => {
     const inner = precompOf(layer, precomps);
@@ -73,7 +73,8 @@ function isPlain(layer: Layer): boolean {
   );
 }
 
-function covers(layer: Layer, size: Size, assets: ReadonlyMap<string, Asset>): boolean {
+/** Whether the layer alone paints every pixel of `size` opaquely. False if that is not certain. */
+function coversFrame(layer: Layer, size: Size, assets: ReadonlyMap<string, Asset>): boolean {
   if (layer.ty === LAYER.solid)
     return (
       /^#[\da-f]{6}$/i.test(layer.sc ?? '') &&
@@ -112,6 +113,7 @@ function rectsOf(shapes: readonly Shape[]): Rect[] {
   });
 }
 
+/** The number of rectangles in the shapes, also in groups. */
 function pathCount(shapes: readonly Shape[]): number {
   return shapes.reduce(
     (sum, { ty, it }) => sum + (ty === 'gr' ? pathCount(it ?? []) : Number(ty === 'rc')),
@@ -119,12 +121,17 @@ function pathCount(shapes: readonly Shape[]): number {
   );
 }
 
+/**
+ * The rectangle of a shape; undefined for one with round corners. An unknown position gives NaN, which
+ * covers nothing.
+ */
 function rectOf({ p, s, r }: Shape): Rect | undefined {
   const [x = Number.NaN, y = Number.NaN] = pair(p);
   const [w = 0, h = 0] = pair(s);
   return still(r, 0) === 0 ? [x - w / 2, y - h / 2, x + w / 2, y + h / 2] : undefined;
 }
 
+/** Whether a fill is opaque at all times. False if it is not certain. */
 function isOpaqueFill(shape: Shape): boolean {
   if ((shape.ty !== 'fl' && shape.ty !== 'gf') || still(shape.o, 100) !== 100) return false;
   if (((shape['bm'] as number | undefined) ?? 0) !== 0) return false;
@@ -152,6 +159,7 @@ function placed(rect: Rect | undefined, transform: Transform | undefined): Rect 
   return sx > 0 && sy > 0 ? [x(rect[0]), y(rect[1]), x(rect[2]), y(rect[3])] : undefined;
 }
 
+/** Whether the rectangle covers the whole area, up to rounding. */
 function contains(rect: Rect | undefined, { w, h }: Size): boolean {
   if (!rect) return false;
   const [left, top, right, bottom] = rect;

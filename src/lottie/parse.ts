@@ -82,6 +82,10 @@ function isNode(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
+/**
+ * Checks a document and repairs what exporters write differently, in place. Throws `lottie_invalid` for a
+ * wrong form, `lottie_too_large` beyond a limit. The rest of the code relies on what is checked here.
+ */
 function checkDocument(value: unknown, label: string): Lottie {
   if (!isObject(value)) throw invalid('a JSON object', label, value);
   // Each field is checked before it is used.
@@ -100,6 +104,10 @@ function checkDocument(value: unknown, label: string): Lottie {
   return doc;
 }
 
+/**
+ * Throws for a frame rate or a length outside of the limits. The limits are for the whole animation, in
+ * frames and seconds.
+ */
 function checkTiming(doc: Lottie, label: string): void {
   const { minFps } = LOTTIE_LIMITS;
   if (!isFiniteNumber(doc.fr) || doc.fr < minFps) {
@@ -121,6 +129,10 @@ function checkTiming(doc: Lottie, label: string): void {
   }
 }
 
+/**
+ * Checks assets, letters, fonts, slots and markers; removes tables of a wrong form. Asset ids become
+ * strings.
+ */
 function checkTables(doc: Lottie, label: string): void {
   if (doc.assets === undefined || doc.assets === null) delete doc.assets;
   else if (!Array.isArray(doc.assets)) throw invalid('an array', `assets of ${label}`, doc.assets);
@@ -141,6 +153,7 @@ function checkTables(doc: Lottie, label: string): void {
   if (!Array.isArray(doc.markers)) delete doc.markers;
 }
 
+/** Removes entries without names; throws for too many or too long ones. */
 function checkFonts(doc: Lottie, label: string): void {
   if (!isObject(doc.fonts) || !Array.isArray(doc.fonts.list)) delete doc.fonts;
   else {
@@ -173,6 +186,10 @@ function checkNames(asset: Asset, index: number, label: string): void {
   else delete asset.nm;
 }
 
+/**
+ * Adds the characters of these layers to `previousCount` and returns the sum: the limit is for all
+ * compositions.
+ */
 function checkTexts(layers: readonly Layer[], previousCount: number, label: string): number {
   let count = previousCount;
   for (const layer of layers) {
@@ -194,6 +211,10 @@ function checkedText(document: unknown): number {
   return (document['t'] as string).length;
 }
 
+/**
+ * Checks the layers of the main composition and of all precomps, then the references between them. Unknown
+ * references and cycles throw.
+ */
 function checkCompositions(doc: Lottie, label: string): void {
   const ids = new Set((doc.assets ?? []).map((a) => a.id));
   const precomps = new Map<string, Layer[]>();
@@ -225,6 +246,10 @@ function checkCompositions(doc: Lottie, label: string): void {
   countPlaced(doc, precomps, label);
 }
 
+/**
+ * Fills in defaults and makes ids and names strings, in place. A reversed precomp gets a time map and runs
+ * forwards.
+ */
 function checkLayer(layer: Layer, where: string, doc: Lottie): void {
   if (!isObject(layer)) throw invalid('an object', where, layer);
   if (!isFiniteNumber(layer.ty)) throw invalid('a layer type', `ty of ${where}`, layer.ty);
@@ -247,6 +272,9 @@ function numberOr(value: unknown, otherwise: number, where: string): number {
   return value;
 }
 
+/**
+ * Throws for a cycle of parents. Layers of a checked chain are not followed again, so it takes linear time.
+ */
 function checkParents(list: Layer[], where: string): void {
   const byIndex = new Map(list.filter((l) => l.ind !== undefined).map((l) => [l.ind, l]));
   const safe = new Set<Layer>();
@@ -269,8 +297,8 @@ function checkParents(list: Layer[], where: string): void {
 }
 
 /**
- * Counts layers after expansion, with a cache for each precomp. Rejects cycles and exponential
- * growth.
+ * Counts layers after expansion, with a cache for each precomp. Throws for cycles, deep nesting and
+ * exponential growth.
  */
 function countPlaced(doc: Lottie, precomps: Map<string, Layer[]>, label: string): void {
   const countsById = new Map<string, { placed: number; nesting: number }>();

@@ -63,7 +63,7 @@ export function prune(lottie: Lottie, first: number, last: number): Lottie {
       const inner = precompOf(layer, precomps);
       if (!inner) continue;
       const times = during.flatMap((span) => innerSpan(layer, span, lottie.fr, budget));
-      spans.set(inner.id, joined([...(spans.get(inner.id) ?? []), ...times]));
+      spans.set(inner.id, joinSpans([...(spans.get(inner.id) ?? []), ...times]));
     }
     return neededLayers;
   };
@@ -157,6 +157,7 @@ function parentOf(layer: Layer, byIndex: (index: number) => Layer | undefined): 
 /** Type of an effect control that names a layer by its index, for example a displacement map. */
 const LAYER_CONTROL = 10;
 
+/** The indices of the layers that layer controls of effects name. */
 function layersInEffects({ ef }: Layer): number[] {
   const values = listOf<Effect | null>(ef).flatMap((e) => listOf<EffectValue | null>(e?.ef));
   return values.flatMap((value) => {
@@ -170,6 +171,7 @@ function listOf<T>(list: unknown): readonly T[] {
   return Array.isArray(list) ? list : [];
 }
 
+/** Keeps only what other layers use of a layer: its transform and times. */
 function asNull({ ind, parent, ks, ip, op, st, sr, ao, ddd, nm }: Layer): Layer {
   const transformFields = { ind, parent, ks, st, sr, ao, ddd, nm };
   const definedFields = Object.entries(transformFields).filter(([, value]) => value !== undefined);
@@ -209,7 +211,11 @@ function widened(a: number, b: number): Span {
   ];
 }
 
-function joined(spans: readonly Span[]): Span[] {
+/**
+ * Merges overlapping spans, in order. More than the limit become one span from the first start to the last
+ * end: more frames are kept then, never fewer.
+ */
+function joinSpans(spans: readonly Span[]): Span[] {
   const merged: [number, number][] = [];
   for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
     const open = merged.at(-1);
@@ -262,6 +268,7 @@ function glyphsOf(lottie: Lottie, layers: readonly Layer[]): Char[] {
   );
 }
 
+/** Keeps precomps with kept layers, with only these layers, and files that a kept layer shows. */
 function assetsOf(
   assets: readonly Asset[],
   outermost: readonly Layer[],

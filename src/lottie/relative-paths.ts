@@ -29,6 +29,10 @@ export function undoPlayerChanges(lottie: Lottie): void {
   lottie.v = CONVERTED_VERSION;
 }
 
+/**
+ * Restores a layer that lottie-web has changed for playing. `isWhole`: the layer is certainly changed;
+ * otherwise its mark `completed` decides, because changing it twice would break its paths.
+ */
 function undoLayer(layer: Layer, isWhole: boolean): void {
   const playerLayer = layer as Layer & { completed?: unknown; layers?: unknown };
   const isCompleted = isWhole || Boolean(playerLayer.completed);
@@ -52,6 +56,7 @@ function undoLetter(data: Json): void {
   if (Array.isArray(items) && listOf(items).at(-1)?.['ty'] === 'tr') items.pop();
 }
 
+/** Makes the tangents of all paths relative, in place. */
 function relativeShapes(shapes: unknown): void {
   for (const shape of listOf(shapes)) {
     if (shape['ty'] === 'sh') relativeProperty(shape['ks']);
@@ -66,6 +71,7 @@ function relativeProperty(property: unknown): void {
   for (const path of [k, ...keys]) if (isObject(path)) relativePath(path);
 }
 
+/** Turns absolute tangents of a path into relative ones, in place. */
 function relativePath({ v, i, o }: Json): void {
   if (!Array.isArray(v)) return;
   for (const tangents of [i, o]) {

@@ -64,7 +64,7 @@ function isAtWholePixels({ ks = {}, parent, ddd }: Layer): boolean {
   const { a, p, s, r, rx, ry, rz, or, sk }: Transform = ks;
   if (or || [r, rx, ry, rz, sk].some((turn) => turn && !isStill(turn, 0))) return false;
   if (s && !isStill(s, 100)) return false;
-  return wholeNumbers(a) && wholeNumbers(p);
+  return isWholeAndStill(a) && isWholeAndStill(p);
 }
 
 function isStill({ a, k }: Property<unknown>, sampleCount: number): boolean {
@@ -72,7 +72,8 @@ function isStill({ a, k }: Property<unknown>, sampleCount: number): boolean {
   return a !== 1 && values.every((value) => value === sampleCount);
 }
 
-function wholeNumbers(property: Transform['p']): boolean {
+/** Whether a position never changes and has only whole pixels. */
+function isWholeAndStill(property: Transform['p']): boolean {
   if (property === undefined) return true;
   if (!('k' in property) || property.a === 1 || !Array.isArray(property.k)) return false;
   return property.k.every((value) => Number.isInteger(value));

@@ -35,6 +35,10 @@ export function shownTimes(lottie: Lottie): Map<string, ShownTime> {
   return times;
 }
 
+/**
+ * When each layer shows, from its first to its last frame in the video; a layer of several precomps spans
+ * all of them. Layers that never show, and those after the limit of places, are missing.
+ */
 function shownSpans(lottie: Lottie): Map<Layer, Span> {
   const precomps = precompsById(lottie);
   const spans = new Map<Layer, Span>();

@@ -94,7 +94,7 @@ function changesIn(lottie: Lottie): (layers: readonly Layer[]) => readonly Span[
       if (count + spans.length > MAX_CHANGES) return [ALWAYS];
     }
     count += spans.length;
-    return joined(spans);
+    return joinSpans(spans);
   };
   const spansOf = (precomp: PrecompAsset): readonly Span[] => {
     const spans = spansById.get(precomp.id) ?? inside(precomp.layers);
@@ -156,6 +156,10 @@ function isKey(value: unknown): value is Key {
   return typeof value === 'object' && value !== null && 't' in value;
 }
 
+/**
+ * The spans in which a property changes. A keyframe with a hold, or equal values without a curve, changes
+ * only at its time.
+ */
 function betweenKeys(keys: readonly Key[]): Span[] {
   return keys.flatMap((key, index): Span[] => {
     const next = keys[index + 1];
@@ -177,7 +181,8 @@ function curved(tangent: unknown): boolean {
   return Array.isArray(tangent) && tangent.some((part) => part !== 0);
 }
 
-function joined(spans: readonly Span[]): Span[] {
+/** Merges overlapping and touching spans, in order. */
+function joinSpans(spans: readonly Span[]): Span[] {
   const merged: [number, number][] = [];
   for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
     const open = merged.at(-1);

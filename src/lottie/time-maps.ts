@@ -39,11 +39,15 @@ export function mapReversedTime(layer: Layer, fps: number): void {
 export function fixTimeMaps(lottie: Lottie): void {
   const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)].map(({ layers }) => layers);
   for (const layer of lists.flat()) {
-    if (layer.tm !== undefined && layer.tm.xn === undefined) stopBefore(layer, lottie.fr);
+    if (layer.tm !== undefined && layer.tm.xn === undefined) stopBeforeEnd(layer, lottie.fr);
   }
 }
 
-function stopBefore(layer: Layer, fps: number): void {
+/**
+ * Where the time map reaches the out-point of the layer, writes the frame before, in place. `fps`: of the
+ * document.
+ */
+function stopBeforeEnd(layer: Layer, fps: number): void {
   const { tm, op } = layer;
   if (tm === undefined) return;
   const isEnd = (seconds: number) => Math.abs(seconds * fps - op) < EQUAL;

@@ -16,6 +16,9 @@ export function vectorAt(
   return keyedAt(k as Keyframe<number | number[]>[], frame) ?? otherwise;
 }
 
+/**
+ * The value of a property with one number in a frame; `otherwise` if the property is missing or malformed.
+ */
 export function numberAt(
   property: Property<number | number[]> | undefined,
   frame: number,
@@ -24,6 +27,10 @@ export function numberAt(
   return vectorAt(property, frame, [otherwise])[0] ?? otherwise;
 }
 
+/**
+ * The position in a frame, also of a position whose dimensions are separate; the third dimension is left
+ * out then.
+ */
 export function positionAt(
   property: Property<number[]> | SplitPosition | undefined,
   frame: number,
@@ -34,6 +41,10 @@ export function positionAt(
   return vectorAt(property as Property<number[]> | undefined, frame, [0, 0]);
 }
 
+/**
+ * The value between keyframes, with easing but without spatial curves; undefined for malformed keyframes. A
+ * missing end value is the start of the next keyframe.
+ */
 function keyedAt(keys: Keyframe<number | number[]>[], frame: number): number[] | undefined {
   const index = indexAt(keys, frame);
   const key = keys[index];

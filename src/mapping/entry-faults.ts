@@ -63,7 +63,7 @@ function issueFault(issue: z.core.$ZodIssue, entry: unknown, at: Place): Fault {
       : HINTS[String(last ?? '')];
   return fault(
     'invalid_request',
-    `Expected ${expectedBy(issue)} for ${place} but received ${received(value)}.`,
+    `Expected ${expectedText(issue)} for ${place} but received ${received(value)}.`,
     { pointer: pointer + jsonPointer(...path), ...editableOf(at), ...defined({ hint }) },
   );
 }
@@ -83,7 +83,7 @@ export function parseWith<S extends z.ZodType, T>(
   return { faults: parsed.error.issues.map((issue) => issueFault(issue, entry, place)) };
 }
 
-function expectedBy(issue: z.core.$ZodIssue): string {
+function expectedText(issue: z.core.$ZodIssue): string {
   const { code } = issue;
   if (code === 'invalid_type') return TYPE_NAMES[issue.expected] ?? issue.expected;
   if (code === 'invalid_value')

@@ -53,6 +53,9 @@ export function mappingSchema(spec: DescribedSpec, versionId: string): Record<st
 
 type Entries = readonly [string, DescribedEntry][];
 
+/**
+ * The `required` lists of a mapping's JSON Schema. `audio_tracks` itself is required only if a track is.
+ */
 function requiredIn(entries: Entries, tracks: Entries, isRequired: (e: DescribedEntry) => boolean) {
   const namesOf = (list: Entries) => list.filter(([, e]) => isRequired(e)).map(([name]) => name);
   const audio = namesOf(tracks);
@@ -96,6 +99,7 @@ function limitsOf({ input_type: type, max_length: maxLength, min, max, options }
   return { ...defined({ minimum: min, maximum: max }) };
 }
 
+/** The `source` of an example entry; undefined if there is no example. */
 function exampleSource(editable: DescribedEntry) {
   const { input_type: type, example_text: text, example_url: url } = editable;
   if (editable.example_value !== undefined) return { [type]: editable.example_value };
@@ -108,6 +112,7 @@ function formOf(type: keyof typeof FORMS) {
   return { $ref: `#/$defs/${type}` };
 }
 
+/** The schema of an entry for a font, whose name must be one of the template's fonts. */
 function fontForm(): Record<string, unknown> {
   const schema = jsonSchema(font);
   const { source } = schema['properties'] as { source: { properties: Record<string, unknown> } };
@@ -115,6 +120,7 @@ function fontForm(): Record<string, unknown> {
   return schema;
 }
 
+/** The JSON Schema of what a client sends, without `$schema`: it becomes a part of another schema. */
 function jsonSchema(type: z.ZodType): Record<string, unknown> {
   const { $schema: _dialect, ...schemaJson } = z.toJSONSchema(type, { io: 'input' });
   return schemaJson;

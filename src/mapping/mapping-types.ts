@@ -80,7 +80,7 @@ export function mappingTypes({ name, schema, describe, title }: MappingTypesOpti
       // A font may have the name of an editable.
       const text = group === 'font_changes' ? undefined : describe(key);
       const mark = group === 'resources' && required.has(key) ? '' : '?';
-      const note = text === undefined ? '' : `  ${comment(text)}\n`;
+      const note = text === undefined ? '' : `  ${docComment(text)}\n`;
       return `${note}  ${propertyName(key)}${mark}: ${typeOf(value, '  ')};\n`;
     });
     return `{\n${lines.join('')}}`;
@@ -95,7 +95,7 @@ export function mappingTypes({ name, schema, describe, title }: MappingTypesOpti
     ...groups.map(([group, type]) => `type ${name}${pascal(group)} = ${type};`),
     `/** Without "missing", all required editables. */\ntype ${name}Complete = {\n  template_style_version_id: ${version};\n  resources: ${resources};\n${more}  missing?: never;\n};`,
     `/** The sample content of the template replaces missing editables. */\ntype ${name}WithExamples = {\n  template_style_version_id: ${version};\n  resources: Partial<${resources}> & Pick<${resources}, ${withExamples}>;\n${more}  missing: 'example';\n};`,
-    `${comment(title)}\nexport type ${name} = ${name}Complete | ${name}WithExamples;`,
+    `${docComment(title)}\nexport type ${name} = ${name}Complete | ${name}WithExamples;`,
   ];
   const forms: string[] = [];
   // A definition may use another one, which is then added to the set.
@@ -140,7 +140,8 @@ function literal(value: unknown): string {
   );
 }
 
-function comment(text: string): string {
+/** Names and texts come from templates: the comment must stay one line, and must not end early. */
+function docComment(text: string): string {
   const line = text.toWellFormed().replaceAll(HIDDEN, ' ').slice(0, MAX_COMMENT_CHARACTERS);
   return `/** ${line.toWellFormed().replaceAll('*/', '*\\/')} */`;
 }

@@ -95,6 +95,7 @@ function asObject(value: unknown): Record<string, unknown> | undefined {
   return isObject ? (value as Record<string, unknown>) : undefined;
 }
 
+/** Describes a sent value in a message; long texts and names are shortened. */
 function formatValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return `an array of ${value.length}`;

@@ -18,6 +18,10 @@ export function misplacedEntries(
   });
 }
 
+/**
+ * The fault for one entry. Its hint shows the entry in the right place: the one that was probably meant, or
+ * for an entry of the right form an example.
+ */
 function misplacedEntry(name: string, editable: Editable, entry: unknown): Fault {
   const { input_type: kind } = editable;
   const field = kind === 'audio' ? 'audio_tracks' : 'resources';

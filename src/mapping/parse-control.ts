@@ -44,6 +44,7 @@ export function parseControl(
   });
 }
 
+/** Returns a fault if the number is outside of the editable's limits, as a list of one or none. */
 function limitFaults({ min, max }: Editable, value: number, place: Place): Fault[] {
   if (value >= (min ?? value) && value <= (max ?? value)) return [];
   const limits = [
@@ -51,9 +52,13 @@ function limitFaults({ min, max }: Editable, value: number, place: Place): Fault
     ...(max === undefined ? [] : [`at most ${max}`]),
   ].join(' and ');
   const hint = 'The specs of the template version have its "min" and "max".';
-  return [refused(`a number of ${limits}`, value, { place, field: 'number', hint })];
+  return [controlFault(`a number of ${limits}`, value, { place, field: 'number', hint })];
 }
 
+/**
+ * The fault for a value that is no option of the menu. The search for a similar option is slow:
+ * `hints.left` limits it for the whole mapping.
+ */
 function optionFault(value: string | number, options: readonly string[], place: Place): Fault {
   const { hints = { left: 1 } } = place;
   const isSearched = typeof value === 'string' && hints.left > 0;
@@ -65,10 +70,11 @@ function optionFault(value: string | number, options: readonly string[], place: 
     close === undefined
       ? `Use ${listed.join(', ')}${more}, or a number from 1 to ${options.length}.`
       : `Did you mean ${JSON.stringify(close)}?`;
-  return refused('an option of the menu', value, { place, field: 'menu', hint });
+  return controlFault('an option of the menu', value, { place, field: 'menu', hint });
 }
 
-function refused(
+/** A fault `control_invalid` for a field of the source. `what` was expected. */
+function controlFault(
   what: string,
   value: unknown,
   { place, field, hint }: { place: Place; field: string; hint: string },

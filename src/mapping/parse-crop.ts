@@ -32,7 +32,9 @@ export function parseCrop(
   ];
   const { background } = transform;
   if (background !== undefined) {
-    faults.push(...colorFaults(place.name, background, at(place, 'background').pointer));
+    faults.push(
+      ...colorFaults(place.name, background, transformField(place, 'background').pointer),
+    );
   }
   return { crop: cropOf(strategy, transform), faults };
 }
@@ -46,6 +48,10 @@ function withDefaults(sentTransform: Transform, defaults: DefaultTransform): Tra
   return isSame && !isOther ? { ...defaults, ...sentTransform } : sentTransform;
 }
 
+/**
+ * Completes the crop with the defaults of its strategy: the middle, or the whole image. Colors are checked
+ * elsewhere.
+ */
 function cropOf(strategy: ParsedCrop['strategy'], transform: Transform): ParsedCrop {
   if (strategy === 'cover') {
     const { focal_x: focalX = 0.5, focal_y: focalY = 0.5 } = transform;
@@ -65,6 +71,7 @@ function cropOf(strategy: ParsedCrop['strategy'], transform: Transform): ParsedC
   return { strategy, x, y, width, height };
 }
 
+/** A fault for each option that only another crop strategy has; ignoring it would hide a mistake. */
 function uselessOptions(
   transform: Transform,
   strategy: ParsedCrop['strategy'],
@@ -77,7 +84,7 @@ function uselessOptions(
       .map((field) => {
         const message = `${JSON.stringify(place.name)}: Expected ${field} only with the crop_strategy "${owner}" but received it with "${strategy}".`;
         const hint = `Use "crop_strategy": "${owner}", or leave ${field} out.`;
-        return fault('invalid_request', message, { ...at(place, field), hint });
+        return fault('invalid_request', message, { ...transformField(place, field), hint });
       }),
   );
 }
@@ -86,10 +93,10 @@ function missingNumbers(transform: Transform, place: Place): Fault[] {
   return CROP.filter((field) => transform[field] === undefined).map((field) => {
     const message = `${JSON.stringify(place.name)}: Expected ${field} with the crop_strategy "manual" but received none.`;
     const hint = 'Give crop_x, crop_y, crop_width and crop_height in pixels of the upright image.';
-    return fault('invalid_request', message, { ...at(place, field), hint });
+    return fault('invalid_request', message, { ...transformField(place, field), hint });
   });
 }
 
-function at(place: Place, field: string) {
+function transformField(place: Place, field: string) {
   return { pointer: `${place.pointer}/transform/${field}`, ...editableOf(place) };
 }

@@ -67,6 +67,10 @@ export function parseFontChange(
 /** Black stands for a color that is a fault: an entry with a fault is never used. */
 const BLACK: Color = { red: 0, green: 0, blue: 0, alpha: 255 };
 
+/**
+ * Collects the faults of the text and of its color, so one answer has all. The value is complete even with
+ * faults.
+ */
 function parseText(editable: Editable, entry: unknown, place: Place): EntryOutcome {
   return parseWith(text, entry, place, ({ source, transform = {} }) => {
     const { fit, min_font_size, max_lines, align, color: hex } = transform;
@@ -100,6 +104,7 @@ function parseImage(editable: Editable, entry: unknown, place: Place): EntryOutc
   });
 }
 
+/** `given` lists the fields of the transform that the mapping states. The volume is 0 by default. */
 function parseVideo(editable: Editable, entry: unknown, place: Place): EntryOutcome {
   return parseWith(video, entry, place, ({ source: sentSource, transform = {} }) => {
     const { source, faults } = parseFileSource(sentSource, place);
@@ -133,6 +138,7 @@ function movedCrop(strategy: string, place: Place): Fault {
   });
 }
 
+/** A missing source silences the track of the template. */
 function parseAudio(entry: unknown, place: Place): EntryOutcome {
   return parseWith(audio, entry, place, (data) => {
     const { source: sentSource = null, transform = {} } = data ?? {};

@@ -110,6 +110,7 @@ function objectOf(value: unknown): Entries | undefined {
   return isObject ? (value as Entries) : undefined;
 }
 
+/** Faults for names that the template does not have. For tracks, only audio editables are suggested. */
 function unknownEditables(names: readonly string[], field: Field, editables: Editables): Fault[] {
   if (names.length === 0) return [];
   const isTracks = field === 'audio_tracks';

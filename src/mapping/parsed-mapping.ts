@@ -156,12 +156,12 @@ export function withoutEntries(
 ): ParsedMapping {
   const wrong = new Set(pointers.map((pointer = '') => pointer.split('/').slice(0, 3).join('/')));
   return parsedMapping(
-    keep(entries, (name, { kind }) => !wrong.has(entryPointer(name, kind))),
-    keep(fontChanges, (name) => !wrong.has(jsonPointer('font_changes', name))),
+    filterRecord(entries, (name, { kind }) => !wrong.has(entryPointer(name, kind))),
+    filterRecord(fontChanges, (name) => !wrong.has(jsonPointer('font_changes', name))),
   );
 }
 
-function keep<T>(
+function filterRecord<T>(
   record: Record<string, T>,
   isKept: (name: string, value: T) => boolean,
 ): Record<string, T> {

@@ -39,10 +39,14 @@ function nameFaults(name: string, fonts: FontNames, place: Place): Fault[] {
   const what = 'the name of a font of this template';
   const hint = fonts.hintOf(name);
   return [
-    refused('font_unknown', what, { value: name, hint, place: inSource(place, 'font_name') }),
+    sourceFault('font_unknown', what, { value: name, hint, place: inSource(place, 'font_name') }),
   ];
 }
 
+/**
+ * Checks only the form of a URL: http or https, without credentials, with a port of a web server. Whether
+ * its host may be reached is checked when it is fetched.
+ */
 function urlFaults(value: string, place: Place): Fault[] {
   const url = value.length <= MAX_URL_CHARACTERS ? URL.parse(value) : null;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
@@ -50,14 +54,14 @@ function urlFaults(value: string, place: Place): Fault[] {
   if (isRight && !hasBlockedPort(url)) return [];
   if (isRight) {
     const what = `an address with the port of a web server for ${JSON.stringify(place.name)}`;
-    return [refused('url_invalid', what, { value, hint: OTHER_PORT, place })];
+    return [sourceFault('url_invalid', what, { value, hint: OTHER_PORT, place })];
   }
   const what = `an http or https address for ${JSON.stringify(place.name)}`;
   const hint = 'Give an absolute URL without user name and password.';
-  return [refused('url_invalid', what, { value, hint, place })];
+  return [sourceFault('url_invalid', what, { value, hint, place })];
 }
 
-function refused(
+function sourceFault(
   code: ErrorCode,
   what: string,
   { value, hint, place }: { value: string; hint: string; place: Place },

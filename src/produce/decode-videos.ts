@@ -40,6 +40,7 @@ export async function decodeVideos(
   return { videos, audioSources: audioOf(placed), paths, placed, images: imagesOf(videos) };
 }
 
+/** The images of all videos. `isFrame`: one of several frames of a moving video, not a still image. */
 function imagesOf(videos: ReadonlyMap<string, LayerVideo>): DecodedVideos['images'] {
   return [...videos.values()].flatMap((video) => {
     if ('image' in video) return [{ ...video.image, isFrame: false }];
@@ -50,6 +51,7 @@ function imagesOf(videos: ReadonlyMap<string, LayerVideo>): DecodedVideos['image
   });
 }
 
+/** Lays out the template's own video files for the requirements that no video of the mapping fills. */
 async function layOutTemplateVideos(
   { template, requirements, focus, steps }: DecodeVideosRequest,
   placed: readonly VideoLayout[],
@@ -117,6 +119,7 @@ async function decodeOne(
   return { ...under, frames };
 }
 
+/** The audio of the customers' videos by editable. Muted videos, and those without audio, are left out. */
 function audioOf(placed: readonly VideoLayout[]): Map<string, VideoAudio> {
   const audioSources = new Map<string, VideoAudio>();
   for (const { input: video, requirement, options } of placed) {

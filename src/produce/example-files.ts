@@ -24,6 +24,7 @@ export function exampleFiles(template: Template): ExampleFile[] {
   return [...examples.values()];
 }
 
+/** Yields the bytes of the files that fill editables in the template; an editable may have several. */
 function* filesOf({ editables, images, videoFiles, audioSources, audioFiles }: Template) {
   const isOf = (editable: string | undefined, ...types: string[]): editable is string =>
     editable !== undefined &&

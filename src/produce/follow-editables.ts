@@ -50,6 +50,7 @@ export async function followEditables(request: Request): Promise<DependentValues
 const numbers = new WeakMap<Rig, number>();
 let rigs = 0;
 
+/** A number for each object in memory, for keys of the cache. */
 function numberOf(rig: Rig): number {
   const number = numbers.get(rig) ?? ++rigs;
   numbers.set(rig, number);
@@ -61,6 +62,7 @@ class FollowedCache {
   readonly #entries = new Map<string, { followed: DependentValues; bytes: number }>();
   #bytes = 0;
 
+  /** Returns the cached values and makes them the most recently used. */
   get(key: string): DependentValues | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -69,6 +71,7 @@ class FollowedCache {
     return entry.followed;
   }
 
+  /** Caches values by their size as JSON, and removes the least recently used beyond the limit. */
   set(key: string, followed: DependentValues): void {
     const bytes = JSON.stringify([...followed.baked]).length;
     this.#bytes += bytes - (this.#entries.get(key)?.bytes ?? 0);

@@ -32,6 +32,7 @@ export type IngestedInputs = { ingested: IngestedAssets; paths: AssetPaths };
 /** An ingested file with its path, for the code that opens it. */
 export type LocatedInput = IngestedInput & { path: string };
 
+/** Ingested inputs by JSON pointer, with the paths of their files on this machine. */
 export function locateInputs({ ingested, paths }: IngestedInputs): [string, LocatedInput][] {
   return Object.entries(ingested).map(([pointer, input]) => [
     pointer,
@@ -113,6 +114,7 @@ export async function tryInputs(
   return { ingested: Object.fromEntries(inOrder), paths, faults };
 }
 
+/** The fault for files that were not checked; its code is that of the first fault. */
 function skippedInputsFault(count: number, [first]: readonly Fault[]): Fault {
   const { code, retryable } = first ?? { code: 'internal', retryable: true };
   const message = `${count} more files were not checked, because too many files cannot be used.`;
@@ -140,6 +142,10 @@ type IngestOneRequest = {
   onBytes: (bytes: number, total: number | undefined) => void;
 };
 
+/**
+ * Fetches a file or copies an upload into the folder, and probes it. `onBytes` reports the bytes of a
+ * fetch.
+ */
 async function ingestOne(
   { file, sources, folder, onBytes }: IngestOneRequest,
   signal: AbortSignal | undefined,
@@ -155,6 +161,7 @@ async function ingestOne(
   return ingest(origin, limits, (arrived) => probe({ ...arrived, kind }, signal), signal);
 }
 
+/** Throws the fault of an unknown upload if there is no path. */
 function uploadPath(file: WantedFile, path: string | undefined): string {
   if (path === undefined) throw AppError.fromFaults([unknownUpload(file)]);
   return path;

@@ -181,6 +181,10 @@ export class IsolatedTasks extends Isolated {
     return this.#ofVersion('renderSession', version, { input, host, limits }, signal);
   }
 
+  /**
+   * Runs a task of a template version. Prefers a process that has the template open (`affinity`), and
+   * receives what the task reports about the version.
+   */
   #ofVersion<K extends VersionTask>(
     kind: K,
     version: Version,
@@ -201,11 +205,13 @@ export class IsolatedTasks extends Isolated {
     return this.#run(kind, accountTask, signal);
   }
 
+  /** Passes on the reports that concern the service; those about the task itself go to its host. */
   #receive(versionId: string, report: TaskReport): void {
     if (report.name === 'imported again') this.#options.onImportAgain?.(versionId, report);
     if (report.name === 'hardware failed') this.#options.onHardwareFailure?.(report.reason);
   }
 
+  /** Runs a task in the pool; without a signal it cannot be cancelled. */
   #run<K extends TaskKind>(
     kind: K,
     task: Omit<IsolatedTask, 'kind' | 'facts'>,
@@ -214,6 +220,10 @@ export class IsolatedTasks extends Isolated {
     return this.runTask({ kind, facts: TASKS[kind], ...task }, signal) as Promise<TaskResult<K>>;
   }
 
+  /**
+   * Limits grow with the number of frames to draw, at the highest frame rate of an output. Both are in
+   * seconds.
+   */
   #renderLimits(
     { fps, frameCount }: Pick<TemplateVersion, 'fps' | 'frameCount'>,
     outputs: number,

@@ -83,6 +83,7 @@ export async function layOutVideos(
   return placed;
 }
 
+/** The customer's videos by editable. */
 function mappedVideos(inputs: LayOutVideosRequest['inputs']): Map<string, IngestedVideo> {
   const videos = new Map<string, IngestedVideo>();
   for (const [, input] of inputs) {
@@ -157,6 +158,10 @@ function withMargin(
 /** A color as a Lottie solid has it: `#rrggbb`, and its opacity in percent. */
 type SolidColor = { color: string; opacity: number };
 
+/**
+ * The color behind a video that does not fill its place, with its opacity in percent; undefined if there is
+ * none.
+ */
 function backgroundOf(crop: ParsedCrop): SolidColor | undefined {
   if (crop.strategy !== 'contain' || !crop.background) return undefined;
   const opaque: Color = { ...crop.background, alpha: 255 };

@@ -79,6 +79,7 @@ export async function eachImage(
   if (faults.length > 0) throw AppError.fromFaults(faults);
 }
 
+/** The crop in the form of the image module. A smart crop is resolved before. */
 function strategyOf(crop: Exclude<ParsedCrop, { strategy: 'smart' }>): CropStrategy {
   const { strategy } = crop;
   if (strategy === 'manual') {

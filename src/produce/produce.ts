@@ -95,7 +95,7 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
   };
   const editables = new Map<string, ImageFile>();
   await eachImage(located.images, async ({ image, editable, fit }) => {
-    editables.set(editable, keep(await fittedImage(image, fit, steps)));
+    editables.set(editable, keep(await fitImageOnce(image, fit, steps)));
   });
   const ownImages = await templateImages(template, new Set(editables.keys()), steps);
   const assets = new Map([...ownImages].map(([id, image]) => [id, keep(image)]));
@@ -175,6 +175,7 @@ function scalesIn(lottie: Lottie, template: Template): Template['imageScales'] {
 /** The requirements of all frames, which most mappings do not change. */
 const knownRequirements = new WeakMap<Lottie, readonly VideoRequirement[]>();
 
+/** The requirements of the videos; those of all frames are cached. */
 function requirementsOf(lottie: Lottie, frames: readonly number[] | undefined) {
   if (frames) return videoRequirements({ lottie }, frames);
   const requirements = knownRequirements.get(lottie) ?? videoRequirements({ lottie });
@@ -182,7 +183,11 @@ function requirementsOf(lottie: Lottie, frames: readonly number[] | undefined) {
   return requirements;
 }
 
-async function fittedImage(image: IngestedImage, fit: Fit, steps: Steps): Promise<FittedImage> {
+/**
+ * Fits an image to its place, as a step whose result is used again. The editable's name is no part of the
+ * step's key: equal places share a result.
+ */
+async function fitImageOnce(image: IngestedImage, fit: Fit, steps: Steps): Promise<FittedImage> {
   const { editable: _, ...place } = fit;
   const { facts, folder } = await steps.run(['image', image.sha256, place], async (dir) => {
     const { path, ...fitted } = await fitImage(image, fit, dir);
@@ -192,6 +197,7 @@ async function fittedImage(image: IngestedImage, fit: Fit, steps: Steps): Promis
   return { ...fitted, path: join(folder, file) };
 }
 
+/** Runs `work` and returns the faults of an AppError, or none. Other errors are thrown. */
 function faultsOf(work: () => unknown): readonly Fault[] {
   try {
     work();
@@ -221,6 +227,7 @@ async function cropsOf(
   return crops;
 }
 
+/** Opens the fonts that the mapping supplies, and the fallback fonts for all texts that may show. */
 async function fontsFor({ template, mapping, fontFolders = [] }: ProduceRequest, inputs: Inputs) {
   const suppliedFonts: SuppliedFont[] = [];
   for (const [pointer, input] of inputs) {
@@ -241,6 +248,7 @@ async function fontsFor({ template, mapping, fontFolders = [] }: ProduceRequest,
   return { suppliedFonts, fallbacks };
 }
 
+/** The audio files of the mapping by editable. */
 function tracksOf(inputs: Inputs): Map<string, AudioFile> {
   const tracks = new Map<string, AudioFile>();
   for (const [, input] of inputs) {
@@ -249,6 +257,9 @@ function tracksOf(inputs: Inputs): Map<string, AudioFile> {
   return tracks;
 }
 
+/**
+ * All texts whose characters need a font: samples, texts of the mapping and texts that no editable changes.
+ */
 function textOf(template: Template, mapping: ParsedMapping): string {
   const exampleTexts = Object.values(template.editables).map((e) => e.example_text ?? '');
   const mappingTexts = Object.values(mapping.entries).map((e) => (e.kind === 'text' ? e.text : ''));
@@ -275,6 +286,10 @@ async function templateImages(
   return images;
 }
 
+/**
+ * Converts a sample image of the template into a file in the folder. A small result is kept while the
+ * template is in memory; a failed conversion is tried again.
+ */
 async function templateImage(
   bytes: Uint8Array,
   label: string,
@@ -286,14 +301,15 @@ async function templateImage(
     await writeFile(path, earlier.data);
     return { ...earlier.image, path };
   }
-  const work = convert(bytes, label, folder);
+  const work = convertSample(bytes, label, folder);
   conversions.set(bytes, work);
   const { data, image } = await work;
   if (data.length > MAX_KEPT_BYTES) conversions.delete(bytes);
   return image;
 }
 
-async function convert(bytes: Uint8Array, label: string, folder: string): Promise<Converted> {
+/** Writes the image into the folder, and also returns its bytes, to cache them. */
+async function convertSample(bytes: Uint8Array, label: string, folder: string): Promise<Converted> {
   const source = await ingestImageBytes({ bytes, dir: join(folder, 'own'), what: label });
   const image = await convertImage(source, folder, label);
   await rm(source.path);

@@ -49,6 +49,10 @@ export async function ingestTemplateAudio(
   return { assets, paths, warnings };
 }
 
+/**
+ * Ingests the audio of a file of the template. A video without audio gives nothing; another unusable file
+ * gives its faults, which become warnings.
+ */
 async function readOwn(
   { bytes, label, isVideo }: { bytes: Uint8Array; label: string; isVideo: boolean },
   folder: string,

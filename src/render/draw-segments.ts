@@ -11,7 +11,7 @@ import {
   segmentKind,
 } from '../raster/index.ts';
 import { engineVersions } from './engine-versions.ts';
-import { digestOf, partsOf, type Segment, segmentOf, shownFiles } from './segment.ts';
+import { digestOf, type Segment, segmentOf, shownFiles, splitByImages } from './segment.ts';
 import type { EncodedSegment, SegmentMaker } from './segment-maker.ts';
 import type { SegmentStore } from './segment-store.ts';
 
@@ -193,7 +193,7 @@ export async function writeParts(
     await writeFile(lottiePath, JSON.stringify(sampleSmoothly(document, isOwnSize)));
     return { lottiePath, resourceDir };
   };
-  for (const { lottie: part, ...range } of partsOf(lottie, timeline, { first, count })) {
+  for (const { lottie: part, ...range } of splitByImages(lottie, timeline, { first, count })) {
     const span = around(timeline, range);
     const split = splitBackground(part, span.first, span.last);
     const source = await write(`${name}-${range.first}`, split?.foreground ?? part);
@@ -224,7 +224,10 @@ class SegmentCutter {
     }
   }
 
-  /** Returns a pass's segment. Each pass calls this once for each of its segments. */
+  /**
+   * Returns a pass's segment. Each pass calls this once for each of its segments. Passes share segments:
+   * one is kept until the last pass has taken it.
+   */
   take(timeline: Timeline, range: Range): Segment {
     const key = keyOf(timeline, range);
     const segment = this.#cut.get(key) ?? segmentOf(this.#composition, timeline, range);

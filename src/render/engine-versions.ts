@@ -38,6 +38,7 @@ export async function engineId(): Promise<string> {
   return sha256(JSON.stringify(facts)).slice(0, ENGINE_CHARACTERS);
 }
 
+/** The versions of the programs whose change may change frames. Reads ffmpeg's version from its output. */
 async function readEngine(): Promise<Engine> {
   const manifest = new URL(import.meta.resolve('@napi-rs/canvas/package.json'));
   const [{ stdout }, json] = await Promise.all([

@@ -119,6 +119,10 @@ export async function makeVideo(
   return { outputs: facts, peakRssBytes, segmentCount, reusedCount, loudness };
 }
 
+/**
+ * Draws the segments of all passes and makes the audio at the same time, then joins both to files. An error
+ * of one stops the other.
+ */
 async function drawAndJoin(
   { request, range, folder, segments: store, maker, limits, used: usedSegments, ...job }: VideoJob,
   { passes, outputs }: ReturnType<typeof planOutputs>,

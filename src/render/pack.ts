@@ -124,7 +124,7 @@ export async function writePack(
     .filter(({ stored: isStored }) => !isStored)
     .map(({ name }) => join(folder, name));
   const hash = createHash('sha256');
-  await pipeline(packed(head, [...documents, ...inline], hash), createWriteStream(path));
+  await pipeline(packedBytes(head, [...documents, ...inline], hash), createWriteStream(path));
   const storedFiles = files.flatMap(({ name, bytes, stored: isStored }) =>
     isStored ? [{ name, bytes }] : [],
   );
@@ -170,6 +170,10 @@ export async function unpack(
   return { first, count, limits, parts, encodings: head.encodings, resources, stored: storedFiles };
 }
 
+/**
+ * The images by name, each once, with their sizes. Small images are in the pack, up to a limit for all
+ * together; large ones are stored beside packs (`stored`).
+ */
 async function filesOf(folder: string, images: readonly string[]): Promise<Head['files']> {
   let room = MAX_INLINE_BYTES;
   const files: Head['files'] = [];
@@ -182,7 +186,8 @@ async function filesOf(folder: string, images: readonly string[]): Promise<Head[
   return files;
 }
 
-async function* packed(head: Head, paths: readonly string[], hash: Hash) {
+/** The bytes of a packed segment: the head, then the files. Updates `hash` with everything it yields. */
+async function* packedBytes(head: Head, paths: readonly string[], hash: Hash) {
   const json = Buffer.from(JSON.stringify(head));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(json.length);
@@ -198,6 +203,9 @@ async function* packed(head: Head, paths: readonly string[], hash: Hash) {
   }
 }
 
+/**
+ * Reads and checks the head; `end` is the offset behind it. Throws for a file that is no packed segment.
+ */
 async function readHead(file: FileHandle, size: number): Promise<{ head: Head; end: number }> {
   const prefix = await readRange(file, 0, Math.min(size, PREFIX_BYTES));
   if (prefix.length < PREFIX_BYTES || !prefix.subarray(0, MAGIC.length).equals(MAGIC))
@@ -213,12 +221,14 @@ async function readHead(file: FileHandle, size: number): Promise<{ head: Head; e
   }
 }
 
+/** Returns fewer bytes at the end of the file. */
 async function readRange(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   const { bytesRead } = await file.read({ buffer, position });
   return buffer.subarray(0, bytesRead);
 }
 
+/** Writes a part of an open file to a new file; fails if that exists. Leaves `file` open. */
 async function copyRange(
   file: FileHandle,
   { at, bytes }: { at: number; bytes: number },

@@ -144,11 +144,16 @@ function splitBeats(beats: number, items: readonly Item[], beatsBefore: number):
   return lengths;
 }
 
+/**
+ * The lengths to try for a segment, in beats, the longest first. The last beats of a video may be fewer
+ * than the shortest.
+ */
 function lengthsFor(beats: number): number[] {
   if (beats < SHORTEST) return [beats];
   return Array.from({ length: LONGEST - SHORTEST + 1 }, (_, index) => LONGEST - index);
 }
 
+/** The weights of the items that show in at least one of the beats; each counts once. */
 function weigh(items: readonly Item[], from: number, length: number): number {
   let sum = 0;
   for (const { during, weight } of items) {

@@ -121,7 +121,7 @@ export class Renderer implements AsyncDisposable {
       used: [],
       maker: this.#maker,
       pool: this.#pool,
-      limits: (frames) => this.#limits(frames),
+      limits: (frames) => this.#runLimits(frames),
       onProgress: (doneCount, count) => {
         max = Math.max(max, doneCount);
         onProgress?.(max, count);
@@ -143,7 +143,7 @@ export class Renderer implements AsyncDisposable {
   async renderStills(request: RenderStillsRequest, signal?: AbortSignal): Promise<Size[]> {
     const { composition, paths, folder, stills } = request;
     const resourceDir = await layOutFiles(composition.files, paths, folder);
-    const limits = (frames: number) => this.#limits(frames);
+    const limits = (frames: number) => this.#runLimits(frames);
     const job = { composition, folder, resourceDir, stills, pool: this.#pool, limits };
     return drawStills(job, signal);
   }
@@ -152,12 +152,16 @@ export class Renderer implements AsyncDisposable {
     await this.#own?.[Symbol.asyncDispose]();
   }
 
-  #limits(frames: number): RunLimits {
+  #runLimits(frames: number): RunLimits {
     const { stallMs, memoryBytes, frameMs } = this.#options;
     return { stallMs, memoryBytes, timeoutMs: stallMs + frames * frameMs };
   }
 }
 
+/**
+ * Makes the video. If it is corrupt, drops the stored segments that it used. Errors of the file system
+ * become storage errors.
+ */
 async function attempt(job: VideoJob, signal: AbortSignal | undefined): Promise<MadeVideo> {
   try {
     return await makeVideo(job, signal);

@@ -9,12 +9,16 @@ type Wanted = { digest: string; path: string };
 
 /** Ensures that only one caller makes a segment at a time. */
 export interface Claims {
-  /** Settles when no other caller makes `key`; `onWait` is called if it has to wait. */
+  /**
+   * Waits until no other caller makes the segment, then claims it; `onWait` is called if it has to wait.
+   * Rejects if the signal is aborted before; then nothing is claimed. `release` must follow.
+   */
   claim(
     key: string,
     onWait: (() => void) | undefined,
     signal: AbortSignal | undefined,
   ): Promise<void>;
+  /** Lets the next caller that waits claim the segment. Does nothing without a claim. */
   release(key: string): void;
 }
 
@@ -70,25 +74,25 @@ export class SegmentStore {
   ): Promise<number> {
     await using locks = new AsyncDisposableStack();
     // Sorted, so that two callers never wait for each other.
-    for (const key of requests.map((request) => this.#place(request)).sort()) {
+    for (const key of requests.map((request) => this.#pathOf(request)).sort()) {
       await this.#claims.claim(key, onWait, signal);
       locks.defer(() => this.#claims.release(key));
     }
     const missing: T[] = [];
     for (const request of requests) if (!(await this.#link(request))) missing.push(request);
     if (missing.length > 0) await draw(missing);
-    for (const request of missing) await this.#add(request);
+    for (const request of missing) await this.#store(request);
     return requests.length - missing.length;
   }
 
   /** Removes segments that proved unusable. */
   async drop(segments: readonly Wanted[]): Promise<void> {
-    for (const segment of segments) await rm(this.#place(segment), { force: true });
+    for (const segment of segments) await rm(this.#pathOf(segment), { force: true });
   }
 
   /** Links a stored segment to its path. Returns whether there is one; removes a damaged one. */
   async #link(segment: Wanted): Promise<boolean> {
-    const path = this.#place(segment);
+    const path = this.#pathOf(segment);
     const to = segment.path;
     try {
       // A link stays valid if the store removes the segment.
@@ -109,11 +113,10 @@ export class SegmentStore {
   }
 
   /**
-   * Stores a sealed segment; the file itself is not moved. Storing the same segment twice is not an
-   * error.
+   * Stores a sealed segment; the file itself is not moved. Storing the same segment twice is not an error.
    */
-  async #add(segment: Wanted): Promise<void> {
-    const path = this.#place(segment);
+  async #store(segment: Wanted): Promise<void> {
+    const path = this.#pathOf(segment);
     const file = segment.path;
     const part = `${path}.${process.pid}.${basename(file)}.part`;
     const place = async () => {
@@ -135,7 +138,7 @@ export class SegmentStore {
     }
   }
 
-  #place({ digest, path }: Wanted): string {
+  #pathOf({ digest, path }: Wanted): string {
     return join(this.#folder, digest.slice(0, 2), `${digest}${extname(path)}`);
   }
 }
@@ -175,6 +178,10 @@ export async function dropSegments(
   return removed;
 }
 
+/**
+ * All files and folders of the store, with sizes and the times of their last use. Files that disappear
+ * meanwhile are left out.
+ */
 async function allBelow(folder: string) {
   const entries = await entriesBelow(folder).catch((cause: unknown) =>
     Promise.reject(storageError(cause)),
@@ -191,6 +198,7 @@ async function allBelow(folder: string) {
   return { files, folders };
 }
 
+/** For `catch`: undefined if the file does not exist; throws other errors as storage errors. */
 function unlessAbsent(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageError(error);
   return undefined;

@@ -77,7 +77,7 @@ export function shownFiles(
  * hold. `lottie` is already pruned to the range and canonical: a segment of one part is drawn from the document of its
  * digest.
  */
-export function partsOf(
+export function splitByImages(
   lottie: Lottie,
   timeline: Timeline,
   { first, count }: Range,
@@ -90,10 +90,11 @@ export function partsOf(
   ];
   return ranges.flatMap((range) => {
     const { first: from, last } = around(timeline, range);
-    return partsOf(canonical(prune(lottie, from, last)), timeline, range);
+    return splitByImages(canonical(prune(lottie, from, last)), timeline, range);
   });
 }
 
+/** The bytes of all decoded images (four for each pixel). */
 function imageBytes({ assets = [] }: Lottie): number {
   return assets.reduce(
     (sum, asset) => sum + (isPrecomp(asset) ? 0 : (asset.w ?? 0) * (asset.h ?? 0) * 4),

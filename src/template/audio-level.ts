@@ -66,6 +66,7 @@ export function levelKeys(
   return keys;
 }
 
+/** The valid keyframes of a level in order of time; none for a constant level. */
 function keyframesOf(level: Property<number | number[]> | undefined): Keyframe<number[]>[] {
   const k: unknown = level?.k;
   if (!Array.isArray(k)) return [];
@@ -81,6 +82,7 @@ function isInDecibels(
   return values.flat().some((value) => typeof value === 'number' && value < 0);
 }
 
+/** The gain from a level in decibels or percent, limited; 1 for a value that is no number. */
 function toGain(value: number, inDecibels: boolean): number {
   const gain = inDecibels ? 10 ** (value / 20) : value / 100;
   return Number.isFinite(gain) ? Math.min(MAX_GAIN, Math.max(0, gain)) : 1;

@@ -21,7 +21,7 @@ export function compareEditables(
         oldEditables[name],
         Object.hasOwn(newEditables, name) ? newEditables[name] : undefined,
       ];
-      const fields = oldEditable && newEditable ? differences(oldEditable, newEditable) : [];
+      const fields = oldEditable && newEditable ? changedFields(oldEditable, newEditable) : [];
       return fields.length > 0 ? [{ name, fields }] : [];
     }),
   };
@@ -33,7 +33,7 @@ export function lostEditables({ removed, changed }: EditableChanges): string[] {
   return [...removed, ...retyped.map(({ name }) => name)];
 }
 
-function differences(oldEditable: Editable, newEditable: Editable): string[] {
+function changedFields(oldEditable: Editable, newEditable: Editable): string[] {
   const fields = new Set([...Object.keys(oldEditable), ...Object.keys(newEditable)]) as Set<
     keyof Editable
   >;

@@ -50,6 +50,10 @@ export function controlTargets(lottie: Lottie): ControlTarget[] {
   ]);
 }
 
+/**
+ * The values of a layer's effects that an editable can set. An effect with a single usable value has its
+ * own name as an alias.
+ */
 function effectTargets({ layer, path }: PlacedLayer, lottie: Lottie): ControlTarget[] {
   const foundTargets: ControlTarget[] = [];
   for (const effect of Array.isArray(layer.ef) ? layer.ef : []) {
@@ -104,6 +108,9 @@ function partsOf(value: unknown): [string, unknown][] {
     .toReversed();
 }
 
+/**
+ * The type and property of a value with a slot; undefined without a slot, or if no type of editable fits.
+ */
 function slotTarget(
   value: unknown,
   lottie: Lottie,
@@ -114,11 +121,13 @@ function slotTarget(
   return type === undefined ? undefined : { type, property };
 }
 
+/** The path of a part; a part without a name is not in the path. */
 function nameBelow(path: string, part: unknown): string {
   const { nm } = (part ?? {}) as { nm?: unknown };
   return typeof nm === 'string' ? `${path} > ${nm}` : path;
 }
 
+/** The value as a property, if it has a value or a slot. */
 function propertyIn(value: unknown): ControlTarget['property'] | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { sid } = value as { sid?: unknown };
@@ -132,6 +141,7 @@ function exampleIn({ k, sid }: ControlTarget['property'], { slots }: Lottie): un
   return firstValue((slot?.p as { k?: unknown } | undefined)?.k ?? k);
 }
 
+/** The value of the first keyframe, or the constant value. */
 function firstValue(k: unknown): unknown {
   if (!Array.isArray(k) || typeof k[0] !== 'object') return k;
   return (k[0] as { s?: unknown } | null)?.s;

@@ -63,6 +63,7 @@ export function groupFindings(entries: readonly ReportEntry[]): Finding[] {
   return [...groups.values()].map(({ keys: _, ...finding }) => finding);
 }
 
+/** Extends the time of a finding to that of an entry, in place. */
 function addTime(finding: Finding, { start, end }: ReportEntry): void {
   if (start === undefined || end === undefined) return;
   finding.start = Math.min(finding.start ?? start, start);

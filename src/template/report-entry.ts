@@ -17,6 +17,7 @@ export const reportEntrySchema = z
   .meta({ id: 'ReportEntry', description: 'An error or a warning of the import' });
 export type ReportEntry = z.infer<typeof reportEntrySchema>;
 
+/** The fault as an entry of a report, with null for missing fields. */
 export function toReportEntry(entry: Fault): ReportEntry {
   return {
     code: entry.code,

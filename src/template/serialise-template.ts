@@ -47,7 +47,7 @@ export function serialiseTemplate(template: ImportedTemplate, importerVersion: n
   };
   const json = new TextEncoder().encode(JSON.stringify(header));
   const prefix = new TextEncoder().encode(`${MAGIC} ${FORMAT}\n${json.byteLength}\n`);
-  return joined([prefix, json, ...files.contents]);
+  return joinBytes([prefix, json, ...files.contents]);
 }
 
 /** Files in writing order. A file that several assets share is written once. */
@@ -59,6 +59,10 @@ class FileList {
     return this.contents.map(({ byteLength }) => byteLength);
   }
 
+  /**
+   * Returns the position of a file in `contents`. Only the same array counts as the same file; contents are
+   * not compared.
+   */
   add(bytes: Uint8Array): number {
     const knownPosition = this.#positions.get(bytes);
     if (knownPosition !== undefined) return knownPosition;
@@ -76,7 +80,7 @@ function named(editable: string | undefined) {
   return editable === undefined ? {} : { editable: String(editable) };
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
   for (const part of parts) {

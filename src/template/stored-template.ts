@@ -30,7 +30,7 @@ export type StoredTemplate = {
  * Files are views into `bytes`. Throws `storage_failed`.
  */
 export function parseStoredTemplate(bytes: Uint8Array): StoredTemplate {
-  const { json, fileBytes } = split(bytes);
+  const { json, fileBytes } = splitStored(bytes);
   const header = checkedHeader(parseJson(json));
   const files = filesOf(header.files, fileBytes);
   const file = (index: number, pointer: string): Uint8Array => {
@@ -110,7 +110,11 @@ function imagesOf(
   );
 }
 
-function split(bytes: Uint8Array): { json: Uint8Array; fileBytes: Uint8Array } {
+/**
+ * Separates the JSON from the files behind it, without copying them. Throws `storage_failed` for another
+ * format.
+ */
+function splitStored(bytes: Uint8Array): { json: Uint8Array; fileBytes: Uint8Array } {
   const prefix = new TextDecoder('latin1').decode(bytes.subarray(0, MAX_PREFIX_BYTES));
   const [, format, length] = /^framepress template (\d{1,9})\n(\d{1,12})\n/.exec(prefix) ?? [];
   if (Number(/^framepress template (\d{1,9})\n/.exec(prefix)?.[1] ?? FORMAT) !== FORMAT)
@@ -132,6 +136,7 @@ function parseJson(json: Uint8Array): unknown {
   }
 }
 
+/** Throws `storage_failed` with the pointer of the first wrong field. */
 function checkedHeader(value: unknown): StoredHeader {
   const parsed = storedHeader.safeParse(value);
   // The value itself, whose fields are in the order in which they were written.
@@ -145,6 +150,10 @@ function checkedHeader(value: unknown): StoredHeader {
   );
 }
 
+/**
+ * Cuts the bytes behind the JSON into files, without copying them. Their lengths must add up to all of the
+ * bytes.
+ */
 function filesOf(lengths: readonly number[], fileBytes: Uint8Array): Uint8Array[] {
   const total = lengths.reduce((sum, length) => sum + length, 0);
   if (total !== fileBytes.byteLength)
@@ -156,6 +165,9 @@ function filesOf(lengths: readonly number[], fileBytes: Uint8Array): Uint8Array[
   });
 }
 
+/**
+ * Checks the animation again; a fault in it means that the stored template is damaged (`storage_failed`).
+ */
 function storedLottie(value: unknown): Template['lottie'] {
   try {
     return checkLottie(value, 'the stored animation');

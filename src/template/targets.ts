@@ -67,6 +67,10 @@ export function boundName(target: Target): string | undefined {
   return 'property' in target ? target.property.sid : target.documents[0]?.[target.key];
 }
 
+/**
+ * Writes the name of the editable to the place that the target changes, in place. `boundName` reads it from
+ * there.
+ */
 export function bind(target: Target, name: string): void {
   if (target.type === 'text') {
     if (target.layer.t) target.layer.t.d.sid = name;
@@ -87,6 +91,7 @@ export function targetsOf(lottie: Lottie): Target[] {
   return allLayers(lottie).flatMap((placed) => layerTargets(placed, assets, fonts));
 }
 
+/** All targets of one layer. */
 function layerTargets(
   placed: PlacedLayer,
   assets: ReadonlyMap<string, FileAsset>,
@@ -104,11 +109,13 @@ function layerTargets(
   ];
 }
 
+/** The image or video that the layer shows, as a list of one or none. */
 function fileTargets({ layer, path }: PlacedLayer, asset: FileAsset | undefined): Target[] {
   if (!asset || (layer.ty !== LAYER.image && layer.ty !== LAYER.video)) return [];
   return [{ type: layer.ty === LAYER.video ? 'video' : 'image', layer, path, asset }];
 }
 
+/** The text of a layer, and the colors of its fill and stroke if its first document has them. */
 function textTargets({ layer, path }: PlacedLayer): Target[] {
   const documents = layer.ty === LAYER.text ? documentsOf(layer) : [];
   const [first] = documents;
@@ -119,6 +126,9 @@ function textTargets({ layer, path }: PlacedLayer): Target[] {
   return foundTargets;
 }
 
+/**
+ * A target for each font that the layer's texts use. Fonts of the list with equal names all become targets.
+ */
 function fontTargets(
   { layer, path }: PlacedLayer,
   fonts: ReadonlyMap<string | undefined, readonly Font[]>,
@@ -129,6 +139,7 @@ function fontTargets(
   );
 }
 
+/** The colors of fills and strokes in shapes, also within groups; gradients are not editable. */
 function paintTargets({ layer, path: layerPath }: PlacedLayer): Target[] {
   const foundTargets: Target[] = [];
   for (const { shape, path } of shapesOf(layer.shapes, layerPath)) {
@@ -145,6 +156,7 @@ function paintTargets({ layer, path: layerPath }: PlacedLayer): Target[] {
   return foundTargets;
 }
 
+/** The color values of a layer's effects; the alias also names the value. */
 function effectTargets({ layer, path }: PlacedLayer): Target[] {
   const foundTargets: Target[] = [];
   for (const effect of Array.isArray(layer.ef) ? layer.ef : []) {
@@ -159,6 +171,9 @@ function effectTargets({ layer, path }: PlacedLayer): Target[] {
   return foundTargets;
 }
 
+/**
+ * The text documents of all keyframes of a layer, which are changed in place; none if it is no text layer.
+ */
 export function documentsOf(layer: Layer): BoundDocument[] {
   const keys = layer.t?.d?.k;
   if (!Array.isArray(keys)) return [];

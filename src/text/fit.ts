@@ -172,6 +172,10 @@ export function isFitting(layout: Fitted): boolean {
 const TOLERANCE = 0.5;
 const EXACT = 1e-6;
 
+/**
+ * Breaks the paragraphs at one font size and measures the lines, in pixels. It does not search for a size:
+ * `overflow` and `tooHigh` say whether this one fits.
+ */
 export function layAt(paragraphs: readonly Paragraph[], frame: TextBox, size: number): Fitted {
   const { width, height, maxLines, tracking } = frame;
   const lines: Line[] = [];
@@ -207,6 +211,10 @@ export function layAt(paragraphs: readonly Paragraph[], frame: TextBox, size: nu
  */
 const MAX_ABOVE = 0.5;
 
+/**
+ * How far ink reaches below the last baseline, and whether it reaches too far above the first, in pixels.
+ * Accents of a line in the middle may reach out of the block, too.
+ */
 function inkAround(
   lines: readonly Line[],
   frame: TextBox,
@@ -261,10 +269,14 @@ const MAX_BALANCED_LINES = 4;
 const HALVINGS = 16;
 
 /**
- * Keeps the size and the number of lines, but breaks each paragraph at the smallest width that
- * gives this number.
+ * Keeps the size and the number of lines, but breaks each paragraph at the smallest width that gives this
+ * number. Returns `fitted` itself if the text does not fit or has many lines.
  */
-export function balanced(paragraphs: readonly Paragraph[], frame: TextBox, fitted: Fitted): Fitted {
+export function balanceLines(
+  paragraphs: readonly Paragraph[],
+  frame: TextBox,
+  fitted: Fitted,
+): Fitted {
   const { tracking } = frame;
   if (!isFitting(fitted) || fitted.lines.length > MAX_BALANCED_LINES) return fitted;
   const lines = paragraphs.flatMap((paragraph) => {

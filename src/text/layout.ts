@@ -1,7 +1,7 @@
 import { AppError } from '../base/index.ts';
 import type { Font, TextDocument } from '../lottie/index.ts';
 import {
-  balanced,
+  balanceLines,
   type Fitted,
   firstBaseline,
   frameOf,
@@ -199,6 +199,10 @@ function shiftOf({ width = 0 }: TextBox, ownSide: Side, side: Side): number {
   return width * (SHARE[side] - SHARE[ownSide]);
 }
 
+/**
+ * The corners of each line from its baseline to the height of capitals, in pixels, with the first baseline
+ * at 0. Empty lines have none.
+ */
 function cornersOf(
   lines: readonly { width: number }[],
   { size, leading }: Fitted,
@@ -217,6 +221,10 @@ function cornersOf(
   });
 }
 
+/**
+ * Chooses the size and the line breaks. Lines that only keep the document's own breaks are never changed
+ * afterwards; centered lines become even.
+ */
 function fitOf(
   paragraphs: readonly Paragraph[],
   frame: TextBox,
@@ -226,7 +234,7 @@ function fitOf(
   if (fit === 'none') return layAt(paragraphs, frame, frame.size);
   const fitted = largestFit(paragraphs, frame);
   if (!frame.wraps) return fitted;
-  const even = side === CENTER ? balanced(paragraphs, frame, fitted) : fitted;
+  const even = side === CENTER ? balanceLines(paragraphs, frame, fitted) : fitted;
   return withoutShortLastLines(paragraphs, frame, even);
 }
 
@@ -239,6 +247,10 @@ function ascentOf(font: Font | undefined, face: FontFace): number {
   return typeof ascent === 'number' && ascent > 0 && ascent < 1000 ? ascent / 100 : face.ascent;
 }
 
+/**
+ * How lines are written, in ems of `size`. `align` of a mapping replaces the justification of the document
+ * (3 or more in `j` is justified).
+ */
 function settingOf(
   { document, align, order = 'visual' }: LayoutInput,
   { tracking, wraps, width }: TextBox,

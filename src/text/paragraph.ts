@@ -23,6 +23,10 @@ export type Paragraph = {
   hyphens: ReadonlyMap<number, Cluster>;
 };
 
+/**
+ * Shapes a paragraph in logical order, with the positions where lines may break. `memory` caches the
+ * fonts of the text's clusters over its paragraphs. An empty paragraph has no clusters, but makes a line.
+ */
 export function shapeParagraph({
   text,
   face,
@@ -63,6 +67,7 @@ export function shapeParagraph({
 
 const SOFT_HYPHEN = '\u00ad';
 
+/** The hyphens to show at soft hyphens if a line breaks there, by the index of the cluster. */
 function hyphensOf(
   text: string,
   clusters: readonly Cluster[],
@@ -82,6 +87,7 @@ function hyphensOf(
   return hyphens;
 }
 
+/** The hyphen in the font itself, else in a fallback font. */
 function hyphenFor(
   ownFace: FontFace,
   level: number,
@@ -197,6 +203,10 @@ class Pen {
     return this.#x + Math.max(step + this.#over, cluster.advance);
   }
 
+  /**
+   * Moves by the advance of a cluster. With negative tracking, notes how far a letter reaches over the
+   * next.
+   */
   write(cluster: Cluster): void {
     const step = stepOf(cluster, this.#tracking);
     this.#x += step;

@@ -39,6 +39,7 @@ export function paragraphsOf(text: string, { ca }: TextDocument, language: strin
   );
 }
 
+/** The index of the first lone surrogate; the length of a text without one. */
 function loneSurrogate(text: string): number {
   const fixed = text.toWellFormed();
   let index = 0;

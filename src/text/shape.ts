@@ -121,6 +121,10 @@ type PartShaping = {
   origins?: readonly number[] | undefined;
 };
 
+/**
+ * Shapes the text from `start` to `end`. `origins` maps the units of a text that was changed before, such
+ * as small capitals, to positions of the paragraph.
+ */
 function shapePart({
   text,
   part: { start, end },
@@ -152,6 +156,10 @@ type Cases = Part & { small: boolean; capitals: string; origins: number[] };
 const MARK = /\p{M}/u;
 const HAS_CAPITAL = /\p{Changes_When_Uppercased}/u;
 
+/**
+ * Splits for small capitals into parts whose letters become capitals (`small`) and others. One letter may
+ * become several capitals, so `origins` has the position of each unit's letter.
+ */
 function casesOf(paragraph: string, { start, end }: Part, language: string): Cases[] {
   const parts: Cases[] = [];
   let at = start;
@@ -316,6 +324,7 @@ function describe(cluster: Cluster, text: string): void {
   if (cluster.glyphs.length === 0 || !boxes) cluster.advance = face.spaceAdvance;
 }
 
+/** Sets how far the glyphs of a cluster reach above and below the baseline, in ems. */
 function measureInk(cluster: Cluster): void {
   for (const { id, y, scale = 1 } of cluster.glyphs) {
     const { rise, depth } = cluster.face.reach(id);

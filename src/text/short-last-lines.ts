@@ -26,18 +26,27 @@ export function withoutShortLastLines(
   const lines = paragraphs.flatMap((paragraph) => {
     const paragraphLines = fitted.lines.filter((line) => line.paragraph === paragraph);
     const [previousLine, last] = paragraphLines.slice(-2);
-    if (!previousLine || !last || !BREAKS_ANYWHERE.test(textOf(last))) return paragraphLines;
-    const lastLines = lastTwo(previousLine, last, frame.tracking, longest);
+    if (!previousLine || !last || !BREAKS_ANYWHERE.test(lineText(last))) return paragraphLines;
+    const lastLines = lengthenLastLine(previousLine, last, frame.tracking, longest);
     return [...paragraphLines.slice(0, -2), ...lastLines];
   });
   return withLines(fitted, lines, frame);
 }
 
-function textOf({ paragraph: { text, clusters }, from, to }: Line): string {
+function lineText({ paragraph: { text, clusters }, from, to }: Line): string {
   return text.slice(clusters[from]?.start, clusters[to - 1]?.end);
 }
 
-function lastTwo(previousLine: Line, last: Line, tracking: number, longest: number): [Line, Line] {
+/**
+ * Moves words from the line before to a short last line, at most until the last line has `SHORT` or half of
+ * both lines, and never so that it becomes longer than the line before. Widths are in ems.
+ */
+function lengthenLastLine(
+  previousLine: Line,
+  last: Line,
+  tracking: number,
+  longest: number,
+): [Line, Line] {
   const { breakAfter, hyphens } = last.paragraph;
   let best: [Line, Line] = [previousLine, last];
   let width = lineWidth(last, tracking);

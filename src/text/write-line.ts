@@ -62,15 +62,18 @@ export function writeLine(
   glyphs: GlyphSet,
   setting: Setting,
 ): { text: string; width: number } {
-  const { placed, width } = place(line, setting);
+  const { placed, width } = placeClusters(line, setting);
   let text = '';
   for (const { cluster, advance, plain } of lettersOf(placed, width, font.face, setting))
     text += plain ? ' ' : glyphs.letter(font, cluster, advance);
   return { text, width };
 }
 
-/** The line's clusters in writing order, with their positions. */
-function place(line: Line, setting: Setting): { placed: Placed[]; width: number } {
+/**
+ * The line's clusters in writing order, with their positions in ems. A line that justification stretches
+ * ends with its last ink.
+ */
+function placeClusters(line: Line, setting: Setting): { placed: Placed[]; width: number } {
   const { tracking } = setting;
   const growth = growthFor(line, setting);
   const end = growth && growth.gaps.size > 0 ? inkEnd(line) : endWithSpaces(line, setting);
@@ -102,6 +105,10 @@ function joined(left: Item, right: Item): boolean {
   return right.index === left.index - 1 && right.cluster.joined === true;
 }
 
+/**
+ * Writes the clusters as letters; blanks between them move the pen to the next position. With `leftward`
+ * the pen starts at the right end, and advances are negative.
+ */
 function lettersOf(
   placed: readonly Placed[],
   width: number,

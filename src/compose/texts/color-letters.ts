@@ -10,7 +10,7 @@ import {
   type Transform,
 } from '../../lottie/index.ts';
 import type { GlyphSet } from '../../text/index.ts';
-import { multiplied } from '../opacity.ts';
+import { multiplyOpacities } from '../opacity.ts';
 
 /** Effects that paint a whole layer in their own colors. */
 const PAINTING = /^ADBE (Fill|Ramp)$/;
@@ -41,6 +41,10 @@ export function keepLetterColors(lottie: Lottie, glyphs: GlyphSet): void {
   if (copies.assets.length > 0) lottie.assets = [...(lottie.assets ?? []), ...copies.assets];
 }
 
+/**
+ * Adds a copy with the color letters above each layer that has such letters, and removes these letters from
+ * the layer. Returns the same array if no layer has any.
+ */
 function withColors(layers: Layer[], copies: Copies): Layer[] {
   if (!layers.some((layer) => copies.colorsOf(layer))) return layers;
   const mattes = mattesOf(layers);
@@ -89,8 +93,9 @@ function isPainting({ en, mn = '' }: Effect): boolean {
   return en !== 0 && PAINTING.test(mn);
 }
 
+/** The opacity that a matte and its layer have together; empty if neither has one. */
 function opacityOf({ ks: matte }: Layer, { ks: layerTransform }: Layer): Pick<Transform, 'o'> {
-  const o = multiplied(matte?.o, layerTransform?.o);
+  const o = multiplyOpacities(matte?.o, layerTransform?.o);
   return o ? { o } : {};
 }
 
@@ -130,20 +135,21 @@ class Copies {
 
   /** A copy with only the color letters; undefined if there are none. */
   colorsOf(layer: Layer): Layer | undefined {
-    if (layer.ty === LAYER.text) return this.#part(layer, 'colors');
+    if (layer.ty === LAYER.text) return this.#layerWithPart(layer, 'colors');
     const inner = precompOf(layer, this.#precomps);
-    const refId = inner && this.#copyOf(inner);
+    const refId = inner && this.#precompCopy(inner);
     return refId === undefined ? undefined : { ...layer, refId };
   }
 
   othersOf(layer: Layer): Layer {
-    return this.#part(layer, 'others') ?? layer;
+    return this.#layerWithPart(layer, 'others') ?? layer;
   }
 
-  #part(layer: Layer, which: 'colors' | 'others'): Layer | undefined {
+  /** The layer with only its color letters or only its others; undefined if it has no color letters. */
+  #layerWithPart(layer: Layer, which: 'colors' | 'others'): Layer | undefined {
     const { t: text } = layer;
     if (layer.ty !== LAYER.text || !text) return undefined;
-    const parts = text.d.k.map(({ s }) => s && this.#glyphs.parted(s.f, s.t ?? ''));
+    const parts = text.d.k.map(({ s }) => s && this.#glyphs.splitByColor(s.f, s.t ?? ''));
     if (parts.every((part) => part === undefined)) return undefined;
     const k = text.d.k.map((key, index) => {
       const part = parts[index]?.[which] ?? (which === 'colors' ? '' : key.s?.t);
@@ -152,7 +158,11 @@ class Copies {
     return { ...layer, t: { ...text, d: { ...text.d, k } } };
   }
 
-  #copyOf({ id, layers, ...otherFields }: PrecompAsset): string | undefined {
+  /**
+   * The id of a copy of the precomp that shows only the color letters in it; undefined if it has none. Each
+   * precomp is copied once.
+   */
+  #precompCopy({ id, layers, ...otherFields }: PrecompAsset): string | undefined {
     if (this.#copied.has(id)) return this.#copied.get(id);
     const copies = layers.map((layer) => this.colorsOf(layer));
     const copyId = copies.some((copy) => copy !== undefined) ? this.#freeId(id) : undefined;

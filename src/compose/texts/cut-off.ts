@@ -108,6 +108,7 @@ class Unseen {
     return this.#corners.size === 0 && this.#seenPoints !== undefined && this.#unseenCount === 0;
   }
 
+  /** Removes the corners that are within the frame: those that remain were never seen. */
   lookForCorners({ matrix }: Appearance, { w, h }: Lottie): void {
     this.#wasShown = true;
     for (const corner of this.#corners) {
@@ -116,8 +117,12 @@ class Unseen {
     }
   }
 
+  /**
+   * Marks the points of letters that are seen in this frame. Call it for several frames: a letter counts as
+   * cut off only if it is never seen.
+   */
   lookForLetters(appearance: Appearance, scene: Scene): void {
-    const seenPoints = this.#measured();
+    const seenPoints = this.#preparePoints();
     this.#list = appearance.list;
     if (this.#unseenCount === 0) return;
     if (scene.isFree(appearance, this.#bounds)) {
@@ -155,7 +160,11 @@ class Unseen {
     return hidden > seenPoints.length * MAX_HIDDEN.text ? 'layers' : undefined;
   }
 
-  #measured(): Uint8Array {
+  /**
+   * Chooses nine points in each letter, of at most `MAX_CHECKED` letters, at the first call. Returns which
+   * were seen.
+   */
+  #preparePoints(): Uint8Array {
     if (this.#seenPoints) return this.#seenPoints;
     const letters = this.#text.letters();
     const step = Math.max(1, Math.ceil(letters.length / MAX_CHECKED));
@@ -174,6 +183,7 @@ class Unseen {
   }
 }
 
+/** The corners of the box around all letters. */
 function cornersAround(letters: readonly Rectangle[]): Point[] {
   let [left, top, right, bottom] = letters[0] ?? [0, 0, 0, 0];
   for (const [x1, y1, x2, y2] of letters) {

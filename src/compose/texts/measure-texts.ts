@@ -48,7 +48,7 @@ export function textMeasurer({
     const { room, t: sample = '' } = ownDocument;
     const fullDocument = {
       ...ownDocument,
-      ...withoutGaps(document),
+      ...withoutEmptyFields(document),
       // The sample fits its room at the designed size.
       ...(room && { room: { ...room, sample } }),
     };
@@ -92,7 +92,7 @@ function layerOf(layers: readonly Layer[], { f, s, sz }: TextDocument): Layer | 
   return layers.find((layer) => documentsOf(layer).some(isIts)) ?? layers[0];
 }
 
-function withoutGaps(document: TextDocument): TextDocument {
+function withoutEmptyFields(document: TextDocument): TextDocument {
   return Object.fromEntries(
     Object.entries(document).filter(([, value]) => value !== undefined && value !== null),
   );

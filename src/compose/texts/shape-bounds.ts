@@ -24,6 +24,10 @@ export function boundsOfShapes(
   return bounds && placed ? transformed(bounds, placed, frame) : bounds;
 }
 
+/**
+ * The box of a shape in its group's pixels; undefined for shapes without an outline. A star counts with its
+ * whole radius.
+ */
 function boundsOf(shape: Shape, frame: number, depth: number): Rectangle | undefined {
   if (shape.ty === 'gr') return boundsOfShapes(shape.it ?? [], frame, depth + 1);
   if (shape.ty === 'rc' || shape.ty === 'el') {
@@ -50,6 +54,7 @@ function boundsOfPath({ ks }: Shape): Rectangle | undefined {
   return bounds;
 }
 
+/** Applies anchor, scale and position of a group; rotation and skew are ignored. */
 function transformed(
   [left, top, right, bottom]: Rectangle,
   shape: Shape,
@@ -67,6 +72,7 @@ function vectorOf(shape: Shape, name: string, frame: number, otherwise: number[]
   return vectorAt(shape[name] as Property<number | number[]> | undefined, frame, otherwise);
 }
 
+/** The box around `a` and two opposite corners `b`, in any order. */
 function union(a: Rectangle, b: Rectangle): Rectangle {
   return [
     Math.min(a[0], b[0], b[2]),

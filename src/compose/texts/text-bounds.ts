@@ -18,7 +18,7 @@ export function inkBounds(
   font: Font | undefined,
 ): TextBounds {
   let ink: Rectangle | undefined;
-  for (const letter of inkOfLetters(document, chars, font)) ink = joined(ink, letter);
+  for (const letter of inkOfLetters(document, chars, font)) ink = unionOf(ink, letter);
   if (!ink) {
     const [left, top] = originOf(document, font);
     return { left, top, width: 0, height: 0 };
@@ -47,6 +47,10 @@ function originOf({ s = 0, sz, ps }: TextDocument, font: Font | undefined): [num
   return [ps?.[0] ?? 0, (ps?.[1] ?? 0) + ((font?.ascent ?? 100) * s) / 100];
 }
 
+/**
+ * The ink of each letter of a line, in pixels of the layer from the first baseline. `letters` are drawn at
+ * size 100.
+ */
 function inkOfLine(letters: readonly Char[], { s = 0, j = 0, sz }: TextDocument): Rectangle[] {
   const scale = s / 100;
   const width = letters.reduce((sum, { w }) => sum + w * scale, 0);
@@ -73,20 +77,21 @@ function moveBounds(
 /** The bounds of each letter's outlines, which do not change. */
 const cache = new WeakMap<Char, { bounds: Rectangle | undefined }>();
 
+/** The cached ink of a letter at size 100; undefined for a letter without ink. */
 function inkOf(char: Char): Rectangle | undefined {
-  const cachedBounds = cache.get(char) ?? { bounds: measure(char) };
+  const cachedBounds = cache.get(char) ?? { bounds: measureChar(char) };
   cache.set(char, cachedBounds);
   return cachedBounds.bounds;
 }
 
-function measure({ t, data, w }: Char): Rectangle | undefined {
+function measureChar({ t, data, w }: Char): Rectangle | undefined {
   // A letter in color is a composition. Emoji fill their width.
   if (t === 1) return [0, -0.9 * w, w, 0.1 * w];
   const { shapes } = data as { shapes?: Shape[] };
   return Array.isArray(shapes) ? boundsOfShapes(shapes, 0) : undefined;
 }
 
-function joined(a: Rectangle | undefined, b: Rectangle): Rectangle {
+function unionOf(a: Rectangle | undefined, b: Rectangle): Rectangle {
   if (!a) return b;
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
 }

@@ -107,7 +107,7 @@ export function setTexts(
         usedFonts,
       });
       if (textFindings) findings.set(name, mergeFindings(findings.get(name), textFindings));
-      if (name === undefined) noteReplaced(replaced, textFindings);
+      if (name === undefined) addReplacedFont(replaced, textFindings);
       layoutsByLayer.set(layer, layouts);
     } catch (error) {
       // The same text in many layers has the same fault, which is reported once.
@@ -131,7 +131,11 @@ export function setTexts(
   };
 }
 
-function noteReplaced(
+/**
+ * Merges the findings of one text into those of its font. Single missing characters do not replace the
+ * font.
+ */
+function addReplacedFont(
   replaced: Map<string, TextFindings>,
   textFindings: TextFindings | undefined,
 ): void {
@@ -226,6 +230,7 @@ function editableTexts(
   return texts;
 }
 
+/** Adds to the findings of a text that letters of it are cut off; that counts as an overflow. */
 function reportCut(
   findings: Map<string | undefined, TextFindings>,
   cuts: ReadonlyMap<Layer, Cut>,
@@ -365,6 +370,10 @@ function keepLetters(lottie: Lottie, layers: readonly Layer[]): ReadonlySet<stri
   return new Set(layers.flatMap(documentsOf).map(({ f }) => f ?? ''));
 }
 
+/**
+ * Replaces the fonts and letters of the document by outlines, in place. Fonts in `keptNames` stay with
+ * their letters.
+ */
 function replaceFonts(lottie: Lottie, glyphs: GlyphSet, keptNames: ReadonlySet<string>): void {
   const keptFonts = (lottie.fonts?.list ?? []).filter((font) => keptNames.has(font.fName));
   const styles = new Set(keptFonts.map((font) => styleKey(font.fFamily, font.fStyle)));

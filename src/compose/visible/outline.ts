@@ -19,8 +19,8 @@ export function outlineOf({ v, i, o }: Bezier): Outline {
     for (let step = 1; step < STEPS; step++) {
       const t = step / STEPS;
       points.push(
-        onCurve(t, [x, x + outX, endX + inX, endX]),
-        onCurve(t, [y, y + outY, endY + inY, endY]),
+        coordinateAt(t, [x, x + outX, endX + inX, endX]),
+        coordinateAt(t, [y, y + outY, endY + inY, endY]),
       );
     }
   }
@@ -29,7 +29,8 @@ export function outlineOf({ v, i, o }: Bezier): Outline {
 
 type Values = readonly [number, number, number, number];
 
-function onCurve(t: number, [a, b, c, d]: Values): number {
+/** One coordinate of a cubic curve at `t` (0 to 1). */
+function coordinateAt(t: number, [a, b, c, d]: Values): number {
   const complement = 1 - t;
   return (
     complement ** 3 * a +

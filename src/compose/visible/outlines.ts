@@ -31,15 +31,19 @@ export class Outlines {
 
   /** The outline of a shape `sh`, `rc` or `el`, without round corners; undefined if it cannot be read. */
   ofShape(shape: Shape, frame: number): Outline | undefined {
-    return this.#read(shape, frame, () => pathOf({ ...shape, r: undefined }))?.outline;
+    return this.#readOutline(shape, frame, () => pathOf({ ...shape, r: undefined }))?.outline;
   }
 
   /** The path of a mask; undefined if it cannot be read. */
   ofPath(property: object, frame: number): Read | undefined {
-    return this.#read(property, frame, () => pathSource(property));
+    return this.#readOutline(property, frame, () => pathSource(property));
   }
 
-  #read(key: object, frame: number, open: () => Source): Read | undefined {
+  /**
+   * The outline in a frame; undefined if the source is no path. Also counts work: call it for each use.
+   * Caches only the last frame of each path.
+   */
+  #readOutline(key: object, frame: number, open: () => Source): Read | undefined {
     if (!this.#sources.has(key)) this.#sources.set(key, open());
     const source = this.#sources.get(key);
     if (!source) return undefined;

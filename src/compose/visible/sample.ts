@@ -4,12 +4,14 @@ export type Sample = { alpha: number; luma: number };
 export const CLEAR: Sample = { alpha: 0, luma: 0 };
 const OPAQUE = 0.99;
 
+/** The sample of a color with channels from 0 to 1. */
 export function sampleOf(color: readonly number[], alpha: number): Sample {
   const [r = 0, g = 0, b = 0] = color;
   return { alpha, luma: (0.2126 * r + 0.7152 * g + 0.0722 * b) * alpha };
 }
 
-export function faded(sample: Sample | undefined, share: number): Sample | undefined {
+/** An undefined sample is not known; it stays so, unless nothing of it is left. */
+export function fadeSample(sample: Sample | undefined, share: number): Sample | undefined {
   if (share <= 0) return CLEAR;
   return sample && { alpha: sample.alpha * share, luma: sample.luma * share };
 }

@@ -12,7 +12,7 @@ import {
 } from '../../lottie/index.ts';
 import { windingAt } from './outline.ts';
 import type { Outlines } from './outlines.ts';
-import { CLEAR, faded, over, type Sample, sampleOf } from './sample.ts';
+import { CLEAR, fadeSample, over, type Sample, sampleOf } from './sample.ts';
 import { shapesAt } from './shapes.ts';
 
 type Place = { frame: number; x: number; y: number };
@@ -101,6 +101,10 @@ export class Scene {
     return true;
   }
 
+  /**
+   * The cached inverse of an appearance's matrix, from the frame to the layer; undefined if the layer has
+   * no area.
+   */
   #inverse(appearance: Appearance): Matrix | undefined {
     if (!this.#inverses.has(appearance)) this.#inverses.set(appearance, inverse(appearance.matrix));
     return this.#inverses.get(appearance);
@@ -123,6 +127,10 @@ export class Scene {
     return mode % 2 === 0 ? 1 - value : value;
   }
 
+  /**
+   * What one layer shows at a point of the frame, with masks, matte and opacity; undefined if that is not
+   * known. `x` and `y` are in pixels of the frame.
+   */
   #sampleAt(at: Appearance, x: number, y: number, depth: number): Sample | undefined {
     const { layer, frame } = at;
     this.#outlines.count(STEPS);
@@ -138,9 +146,10 @@ export class Scene {
     const share = (masked ?? 1) * (matte ?? 1) * opacity;
     const sample = share <= 0 ? CLEAR : this.#contentAt(at, place, [x, y], depth);
     const isKnown = (masked !== undefined && matte !== undefined) || sample === CLEAR;
-    return isKnown ? faded(sample, share) : undefined;
+    return isKnown ? fadeSample(sample, share) : undefined;
   }
 
+  /** As `#sampleAt`, without masks, matte and opacity. `place` is in the layer's own pixels. */
   #contentAt(
     at: Appearance,
     place: { frame: number; x: number; y: number },
@@ -164,6 +173,7 @@ export class Scene {
     return sample;
   }
 
+  /** The size of a layer's content; empty if it is not known. */
   #sizeOf({ ty, refId, sw, sh, w, h }: Layer): { w?: number | undefined; h?: number | undefined } {
     if (ty === LAYER.solid) return { w: sw, h: sh };
     const asset = this.#sizes.get(refId ?? '');
@@ -176,6 +186,7 @@ function isInside(place: number, size: number): boolean {
   return place >= -TOLERANCE && place <= size + TOLERANCE;
 }
 
+/** The channels of `#rrggbb` from 0 to 1; black for another text. */
 function channelsOf(color = '#000000'): number[] {
   const value = Number.parseInt(color.slice(1, 7), 16) || 0;
   return [value >> 16, (value >> 8) & 255, value & 255].map((channel) => channel / 255);

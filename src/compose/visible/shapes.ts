@@ -10,7 +10,7 @@ import {
 } from '../../lottie/index.ts';
 import { distanceTo, windingAt } from './outline.ts';
 import type { Outlines } from './outlines.ts';
-import { CLEAR, faded, over, type Sample, sampleOf } from './sample.ts';
+import { CLEAR, fadeSample, over, type Sample, sampleOf } from './sample.ts';
 
 /** Maximum depth of groups. */
 const MAX_DEPTH = 20;
@@ -36,6 +36,10 @@ export function shapesAt(shapes: readonly Shape[], place: Place, outlines: Outli
   return groupAt(shapes, place, outlines, 0).sample;
 }
 
+/**
+ * What a group paints at a point, and how its paths lie around the point: paints after it need that. The
+ * first items are on top.
+ */
 function groupAt(
   items: readonly Shape[],
   { frame, ...point }: Place,
@@ -58,12 +62,12 @@ function groupAt(
     if (item.ty === 'gr') {
       const inner = groupAt(item.it ?? [], { frame, x, y }, outlines, depth + 1);
       hit.sample = over(hit.sample, () => inner.sample);
-      note(hit, inner);
+      addPaths(hit, inner);
     } else if (PATHS.has(item.ty)) {
       const outline = outlines.ofShape(item, frame);
       if (!outline) hit.isUnclear = true;
       else
-        note(hit, {
+        addPaths(hit, {
           winding: windingAt(outline, x, y),
           distance: distanceTo(outline, x, y),
           isUnclear: false,
@@ -73,10 +77,11 @@ function groupAt(
     }
   }
   const opacity = numberAt(placed?.o, frame, 100) / 100;
-  return { ...hit, sample: faded(hit.sample, opacity) };
+  return { ...hit, sample: fadeSample(hit.sample, opacity) };
 }
 
-function note(hit: Found, { winding, distance, isUnclear }: Omit<Found, 'sample'>): void {
+/** Adds the paths of an inner group or a shape to those of the group. */
+function addPaths(hit: Found, { winding, distance, isUnclear }: Omit<Found, 'sample'>): void {
   hit.winding += winding;
   hit.distance = Math.min(hit.distance, distance);
   hit.isUnclear ||= isUnclear;
@@ -91,6 +96,9 @@ function isUnclear(item: Shape, frame: number): boolean {
   return MODIFIERS.has(item.ty) || (item.ty === 'tr' && value('sk', 0) !== 0);
 }
 
+/**
+ * The sample of a fill or stroke over the paths so far; CLEAR beside them, undefined if it is not known.
+ */
 function paintAt(item: Shape, frame: number, { winding, distance, isUnclear: unclear }: Found) {
   if (unclear) return undefined;
   const isStroke = item.ty === 'st' || item.ty === 'gs';

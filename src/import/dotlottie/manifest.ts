@@ -89,6 +89,10 @@ export function choose(
   return { path, chosen: { manifest, animation, ...(theme && { theme }) } };
 }
 
+/**
+ * Returns the wanted theme, else the one that the manifest names as the animation's first; undefined if
+ * there is none. Throws for a wanted theme that the manifest does not name, or whose file is missing.
+ */
 function themeOf(
   manifest: Manifest,
   { animation, theme }: { animation: string; theme: string | undefined },
@@ -117,7 +121,7 @@ export function unknownName(
   names: readonly string[],
   label: string,
 ): AppError {
-  const existing = names.length === 0 ? `it has no ${what}s` : `it has ${listed(names)}`;
+  const existing = names.length === 0 ? `it has no ${what}s` : `it has ${listOfNames(names)}`;
   return new AppError(
     what === 'animation' ? 'animation_not_found' : 'theme_not_found',
     `The package ${label} has no ${what} ${quoted(name)}: ${existing}.`,
@@ -133,19 +137,19 @@ export function leftOut({ manifest, animation, theme }: Chosen): ReportEntry[] {
     [
       animations.length > 1,
       'animations_left_out',
-      `The package has ${animations.length} animations: ${listed(animations)}. Only ${quoted(animation)} is imported.`,
+      `The package has ${animations.length} animations: ${listOfNames(animations)}. Only ${quoted(animation)} is imported.`,
       'Choose another with "animation" at the upload, in template.json or on the command line.',
     ],
     [
       themes.length > 0,
       'themes_listed',
-      `The package has ${count(themes, 'theme')}: ${listed(themes)}. ${appliedTheme}.`,
+      `The package has ${count(themes, 'theme')}: ${listOfNames(themes)}. ${appliedTheme}.`,
       'Choose one with "theme" at the upload, in template.json or on the command line.',
     ],
     [
       stateMachines.length > 0,
       'state_machines_left_out',
-      `The package has ${count(stateMachines, 'state machine')}: ${listed(stateMachines)}. They have no effect, because a video is not interactive.`,
+      `The package has ${count(stateMachines, 'state machine')}: ${listOfNames(stateMachines)}. They have no effect, because a video is not interactive.`,
       'Import each animation that a state shows as a template of its own.',
     ],
   ];
@@ -158,7 +162,8 @@ function count(names: readonly string[], what: string): string {
   return `${names.length} ${what}${names.length === 1 ? '' : 's'}`;
 }
 
-function listed(names: readonly string[]): string {
+/** The first names as JSON strings for a message, with the number of the others. */
+function listOfNames(names: readonly string[]): string {
   const more = names.length - MAX_LISTED;
   return `${names.slice(0, MAX_LISTED).map(quoted).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
@@ -167,6 +172,7 @@ function quoted(name: string): string {
   return JSON.stringify(cut(name));
 }
 
+/** Shortens a name for a message; the manifest may contain names of any length. */
 function cut(name: string): string {
   return name.length <= MAX_NAME_CHARACTERS
     ? name
@@ -178,6 +184,7 @@ function idsOf(list: unknown): string[] {
   return [...new Set(ids)];
 }
 
+/** The objects of a list, up to a limit; other entries are left out. */
 function entriesOf(list: unknown): Json[] {
   const entries: unknown[] = Array.isArray(list) ? list.slice(0, MAX_IDS) : [];
   return entries.map(objectOf).filter((entry) => entry !== undefined);

@@ -33,6 +33,7 @@ export function easingOf({
   };
 }
 
+/** The easing handle of a keyframe with up to four dimensions; undefined if it is malformed. */
 function handleOf(tangent: unknown): Json | undefined {
   const { x, y } = objectOf(tangent) ?? {};
   const [ease, level] = [numbers([x].flat(), 1, 4), numbers([y].flat(), 1, 4)];
@@ -66,6 +67,11 @@ const CAPS = ['regular', 'allcaps', 'smallcaps'];
 
 export type ThemeText = { document: TextDocument; family: string | undefined };
 
+/**
+ * Reads the value of a text rule as fields of a Lottie text document. Fields of a wrong type are left out;
+ * undefined if the value is no text, or a text that is too long. `family` names a font and is not yet
+ * resolved.
+ */
 export function documentOf(value: unknown): ThemeText | undefined {
   if (typeof value === 'string') return documentOf({ text: value });
   const givenObject = objectOf(value);
@@ -105,12 +111,14 @@ function number(value: unknown): number | undefined {
   return isNumber(value) ? value : undefined;
 }
 
+/** Returns the value itself if it is a list of `min` to `max` finite numbers; else undefined. */
 export function numbers(value: unknown, min: number, max: number): number[] | undefined {
   const isList = Array.isArray(value) && value.length >= min && value.length <= max;
   return isList && value.every(isNumber) ? value : undefined;
 }
 
-export function invalid(
+/** An error with the code `theme_invalid`. `received` goes into the message as it is: pass a short text. */
+export function themeInvalid(
   theme: string,
   expected: string,
   received: unknown,

@@ -5,7 +5,6 @@ import { type Chosen, objectOf } from './manifest.ts';
 import {
   documentOf,
   easingOf,
-  invalid,
   isNumber,
   isSide,
   numbers,
@@ -13,6 +12,7 @@ import {
   stopsOf,
   THEME_LIMITS,
   type ThemeText,
+  themeInvalid,
 } from './theme-values.ts';
 
 const MAX_LISTED = 20;
@@ -53,7 +53,7 @@ export function applyTheme(
     const setter = setterOf(rule, theme.id, { lottie, files });
     copied += slotHolders.length * setter.size;
     if (copied > THEME_LIMITS.values)
-      throw invalid(theme.id, `at most ${THEME_LIMITS.values} values`, 'more');
+      throw themeInvalid(theme.id, `at most ${THEME_LIMITS.values} values`, 'more');
     const applied = slotHolders.filter((holder) => setter.set(holder));
     if (applied.length === 0) unused.add(id);
     // Otherwise the slot's default would replace the theme's value.
@@ -62,6 +62,7 @@ export function applyTheme(
   return unusedRules([...unused], theme.id);
 }
 
+/** The warning for rules without an effect, as a list of one or none. */
 function unusedRules(ids: readonly string[], theme: string): ReportEntry[] {
   if (ids.length === 0) return [];
   const names = ids.slice(0, MAX_LISTED).map((id) => JSON.stringify(id.slice(0, 100)));
@@ -78,18 +79,21 @@ function unusedRules(ids: readonly string[], theme: string): ReportEntry[] {
 
 type Rule = Json & { id: string; type: string };
 
+/**
+ * Parses a theme and checks its size and the shape of each rule. Values are checked later, by `valuesOf`.
+ */
 function rulesOf({ id, bytes }: NonNullable<Chosen['theme']>): Rule[] {
   const { bytes: max, rules: maxRules, characters } = THEME_LIMITS;
-  if (bytes.byteLength > max) throw invalid(id, `at most ${max} bytes`, bytes.byteLength);
+  if (bytes.byteLength > max) throw themeInvalid(id, `at most ${max} bytes`, bytes.byteLength);
   let json: unknown;
   try {
     json = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw invalid(id, 'JSON', 'other text', 'Themes of dotLottie 1 (.lss) are not supported.');
+    throw themeInvalid(id, 'JSON', 'other text', 'Themes of dotLottie 1 (.lss) are not supported.');
   }
   const rules = objectOf(json)?.['rules'];
-  if (!Array.isArray(rules)) throw invalid(id, 'a list "rules"', typeof rules);
-  if (rules.length > maxRules) throw invalid(id, `at most ${maxRules} rules`, rules.length);
+  if (!Array.isArray(rules)) throw themeInvalid(id, 'a list "rules"', typeof rules);
+  if (rules.length > maxRules) throw themeInvalid(id, `at most ${maxRules} rules`, rules.length);
   return rules.map((rule: unknown, index) => {
     const ruleObject = objectOf(rule);
     const { id: slot, type } = ruleObject ?? {};
@@ -99,7 +103,7 @@ function rulesOf({ id, bytes }: NonNullable<Chosen['theme']>): Rule[] {
       typeof type !== 'string' ||
       slot.length > characters
     )
-      throw invalid(id, 'an "id" and a "type"', `rule ${index} without them`);
+      throw themeInvalid(id, 'an "id" and a "type"', `rule ${index} without them`);
     return { ...ruleObject, id: slot, type };
   });
 }
@@ -127,30 +131,34 @@ function holdersOf(lottie: Lottie, ids: ReadonlySet<string>): Map<string, Holder
 type Setter = { size: number; set: (holder: Holder) => boolean };
 type Sources = { lottie: Lottie; files: ReadonlyMap<string, Uint8Array> };
 
+/**
+ * Checks the values of a rule and returns its setter. A rule of an unknown type sets nothing, so it counts
+ * as unused.
+ */
 function setterOf(rule: Rule, theme: string, sources: Sources): Setter {
   const reader = { theme, id: rule.id };
   switch (rule.type.toLowerCase()) {
     case 'color':
-      return ofProperty(
+      return numberSetter(
         valuesOf(rule, reader, (v) => numbers(v, 3, 4)),
         sources,
       );
     case 'scalar':
-      return ofProperty(
+      return numberSetter(
         valuesOf(rule, reader, (v) => numbers([v].flat(), 1, 1)),
         sources,
         true,
       );
     case 'position':
     case 'vector':
-      return ofProperty(
+      return numberSetter(
         valuesOf(rule, reader, (v) => numbers(v, 2, 3)),
         sources,
       );
     case 'gradient':
-      return ofGradient(valuesOf(rule, reader, stopsOf), sources);
+      return gradientSetter(valuesOf(rule, reader, stopsOf), sources);
     case 'text':
-      return ofText(valuesOf(rule, reader, documentOf), sources.lottie);
+      return textSetter(valuesOf(rule, reader, documentOf), sources.lottie);
     case 'image':
       return ofImage(rule, reader, sources);
     default:
@@ -160,13 +168,18 @@ function setterOf(rule: Rule, theme: string, sources: Sources): Setter {
 
 type Reader = { theme: string; id: string };
 
+/**
+ * Reads the value or the keyframes of a rule; keyframes win. `readValue` returns undefined for a wrong
+ * value. Throws `theme_invalid`. The keyframes are sorted by frame.
+ */
 function valuesOf<T>(
   rule: Rule,
   { theme, id }: Reader,
   readValue: (value: unknown) => T | undefined,
 ): Values<T> {
   const where = `the rule ${JSON.stringify(id.slice(0, 100))}`;
-  const wrong = () => invalid(theme, `a ${rule.type} of the right form for ${where}`, 'another');
+  const wrong = () =>
+    themeInvalid(theme, `a ${rule.type} of the right form for ${where}`, 'another');
   const { value, keyframes } = rule;
   const ownExpression = expressionOf(rule, { theme, id });
   if (!Array.isArray(keyframes) || keyframes.length === 0) {
@@ -178,7 +191,7 @@ function valuesOf<T>(
   }
   const max = THEME_LIMITS.keyframes;
   if (keyframes.length > max)
-    throw invalid(theme, `at most ${max} keyframes for ${where}`, keyframes.length);
+    throw themeInvalid(theme, `at most ${max} keyframes for ${where}`, keyframes.length);
   const frames = keyframes.map((keyframe: unknown) => {
     const { frame, value: at, ...more } = objectOf(keyframe) ?? {};
     const parsedValue = readValue(at);
@@ -194,18 +207,21 @@ function expressionOf({ expression }: Rule, { theme, id }: Reader): { expression
   const max = THEME_LIMITS.characters;
   if (typeof expression === 'string' && expression.length <= max) return { expression };
   const where = `the expression of the rule ${JSON.stringify(id.slice(0, 100))}`;
-  throw invalid(theme, `a text of at most ${max} characters for ${where}`, 'another value');
+  throw themeInvalid(theme, `a text of at most ${max} characters for ${where}`, 'another value');
 }
 
+/** How many values the setter writes into each object; the sum is limited. */
 function sizeOf(values: Values<unknown>): number {
   return 'keyframes' in values ? values.keyframes.length : 1;
 }
 
+/** The default value of a holder's slot: a Lottie property, or undefined. */
 function defaultOf({ slots = {} }: Lottie, { sid }: Holder): Json | undefined {
   return Object.hasOwn(slots, sid) ? objectOf(slots[sid]?.p) : undefined;
 }
 
-function ofProperty(values: Values<number[]>, { lottie }: Sources, isScalar = false): Setter {
+/** Sets numbers only where the property has one number (`isScalar`) or several, as the rule has. */
+function numberSetter(values: Values<number[]>, { lottie }: Sources, isScalar = false): Setter {
   const set = (holder: Holder) => {
     const usual = defaultOf(lottie, holder);
     const count = countOf(holder['k'] ?? usual?.['k']);
@@ -226,6 +242,10 @@ function countOf(k: unknown): number | undefined {
     : undefined;
 }
 
+/**
+ * Writes the values into a property in place. A rule with only an expression takes over `usual`, the slot's
+ * default. Values are copied: several objects may not share one.
+ */
 function setProperty(holder: Json, values: Values<number[]>, usual: Json | undefined): void {
   const property = holder as unknown as Property<unknown>;
   delete property.x;
@@ -245,7 +265,11 @@ function setProperty(holder: Json, values: Values<number[]>, usual: Json | undef
   }
 }
 
-function ofGradient(values: Values<Stops>, { lottie }: Sources): Setter {
+/**
+ * Sets the stops of a gradient: their values are in an inner property `k`, and `p` counts them. The size is
+ * the number of stops of the first value for each keyframe.
+ */
+function gradientSetter(values: Values<Stops>, { lottie }: Sources): Setter {
   const plain: Values<number[]> =
     'value' in values
       ? { ...values, value: values.value.colors }
@@ -274,7 +298,11 @@ function ofGradient(values: Values<Stops>, { lottie }: Sources): Setter {
   return { size: sizeOf(values) * Math.max(1, first?.count ?? 0), set };
 }
 
-function ofText(values: Values<ThemeText>, lottie: Lottie): Setter {
+/**
+ * Sets text documents: the fields of the rule replace those of the slot's default, and these replace those
+ * of the layer's first document. A font that the animation does not list is ignored.
+ */
+function textSetter(values: Values<ThemeText>, lottie: Lottie): Setter {
   const fonts = lottie.fonts?.list ?? [];
   const set = (holder: Holder) => {
     const [usual] = [defaultOf(lottie, holder)?.['k']].flat();
@@ -313,7 +341,7 @@ function ofImage(rule: Rule, { theme, id }: Reader, { lottie, files }: Sources):
   const p = isEmbedded ? link : (file?.slice(2) ?? asset?.p ?? link?.replace(/^.*\//, ''));
   if (p === undefined || (!isEmbedded && p.length > 4096)) {
     const where = `the rule ${JSON.stringify(id.slice(0, 100))}`;
-    throw invalid(theme, `an image of the package for ${where}`, 'another value');
+    throw themeInvalid(theme, `an image of the package for ${where}`, 'another value');
   }
   const u = file === undefined && !isEmbedded ? (asset?.u ?? '') : '';
   const size = { ...(isSide(width) && { w: width }), ...(isSide(height) && { h: height }) };

@@ -29,7 +29,7 @@ export async function fetchFonts(
       if (!load) throw new FontLeftOut(OFF);
       if (font.origin === SCRIPT) throw new FontLeftOut('Its address is a script.');
       for (const { bytes, url } of await filesAt(absolute(address), { font, text, load }))
-        await collected.take(bytes, `the font ${withoutSecrets(url)}`, [font]);
+        await collected.openFile(bytes, `the font ${withoutSecrets(url)}`, [font]);
     } catch (error) {
       if (!(error instanceof FontLeftOut || error instanceof AppError)) throw error;
       if (error instanceof AppError && error.code === 'canceled') throw error;

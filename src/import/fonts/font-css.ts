@@ -70,11 +70,19 @@ function firstFrom(least: number, codes: Uint32Array): number {
   return low;
 }
 
+/**
+ * How different a face is from the style; smaller is more similar. A variable font has all weights of its
+ * range.
+ */
 function distance({ weights: [light, bold], italic, width }: CssFace, style: FontStyle): number {
   const weight = Math.min(bold, Math.max(light, style.weight));
   return styleDistance({ weight, italic, width, serif: false }, style);
 }
 
+/**
+ * Reads the text of one `@font-face` rule; undefined without a URL. `base`: the address of the CSS, for
+ * relative URLs.
+ */
 function faceOf(rule: string, base: string): CssFace | undefined {
   const end = rule.indexOf('}');
   const body = end < 0 ? rule : rule.slice(0, end);
@@ -112,6 +120,10 @@ function extensionFormat(url: string): string {
   return { ttf: 'truetype', otf: 'opentype' }[ending] ?? ending;
 }
 
+/**
+ * Returns the first and the last weight of a `font-weight`, which differ for a variable font; 400 if there
+ * is none.
+ */
 function weightsOf(text: string): [number, number] {
   const [first, last = first] = text
     .replaceAll(/\bnormal\b/gi, '400')

@@ -49,10 +49,10 @@ export class FontFilesOfPackage {
   }
 
   /**
-   * Searches for the path relative to the animation, to the top folder and to the folders of fonts, then for
-   * the file name alone.
+   * Searches for the path relative to the animation, to the top folder and to the folders of fonts, then
+   * for the file name alone. Returns the path of the file in the package, or undefined.
    */
-  at(fPath: string): string | undefined {
+  findAt(fPath: string): string | undefined {
     const wantedName = plain(decodedName(fPath))
       .replaceAll('\\', '/')
       .replace(/^(?:\.?\/)+/, '');
@@ -68,12 +68,15 @@ export class FontFilesOfPackage {
   }
 
   /** The file whose name is that of the font, or its family and style, or a variable font of its family. */
-  called(font: Font): string | undefined {
+  findNamed(font: Font): string | undefined {
     const foundFiles = namesOf(font).map((name) => this.#byStem.get(name));
-    return foundFiles.find((path) => path !== undefined) ?? this.#ofFamily(font);
+    return foundFiles.find((path) => path !== undefined) ?? this.#variableOf(font);
   }
 
-  #ofFamily(font: Font): string | undefined {
+  /**
+   * The variable font of the font's family; undefined also for one that lacks the axis of the wanted width.
+   */
+  #variableOf(font: Font): string | undefined {
     const family = familyOf(font);
     const { base, words } = splitFamily(family.replace(POINTS, ''));
     const style = `${words} ${styleNameOf(font)}`;

@@ -81,6 +81,10 @@ function outlinesOf(lottie: Lottie): Map<string, Set<string>> {
 /** The visible letters of a font's texts, and whether an editable or an expression changes a text. */
 type Text = { letters: Set<string>; changes: boolean };
 
+/**
+ * Collects for each font name the letters of the layers' texts, in capitals where the layer shows capitals.
+ * `changes`: a slot or an expression may write other letters.
+ */
 function textsOf(lottie: Lottie): Map<string, Text> {
   const fontTexts = new Map<string, Text>();
   for (const { layer } of allLayers(lottie)) {

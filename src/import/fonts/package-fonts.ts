@@ -2,7 +2,7 @@ import { AppError } from '../../base/index.ts';
 import type { Font, Lottie } from '../../lottie/index.ts';
 import { type FontFile, type ReportEntry, toReportEntry } from '../../template/index.ts';
 import { type FontFace, FontLibrary, openFont } from '../../text/index.ts';
-import { dataUri } from '../files.ts';
+import { decodeDataUri } from '../files.ts';
 import type { TemplatePackage } from '../template-package.ts';
 import { FontFilesOfPackage, namesOf, plainName } from './font-files.ts';
 
@@ -25,15 +25,15 @@ export async function collectFonts(lottie: Lottie, source: TemplatePackage): Pro
   for (const font of list) {
     const fPath = typeof font.fPath === 'string' ? font.fPath : '';
     delete font.fPath;
-    const bytes = dataUri(fPath);
-    const path = files.at(fPath) ?? files.called(font);
-    if (bytes) await collected.take(bytes, `the font ${font.fName}`, [font]);
+    const bytes = decodeDataUri(fPath);
+    const path = files.findAt(fPath) ?? files.findNamed(font);
+    if (bytes) await collected.openFile(bytes, `the font ${font.fName}`, [font]);
     else if (path !== undefined) byFile.get(path)?.push(font);
     else if (/^(?:https?:)?\/\//i.test(fPath)) addresses.set(font, fPath);
   }
   for (const [path, fonts] of byFile) {
     const bytes = source.files.get(path);
-    if (bytes) await collected.take(bytes, `the font ${path}`, fonts);
+    if (bytes) await collected.openFile(bytes, `the font ${path}`, fonts);
   }
   collected.nameFaces(list);
   return { collected, addresses };
@@ -45,8 +45,11 @@ class CollectedFonts {
   readonly fontFiles = new Map<string, FontFile>();
   readonly broken: ReportEntry[] = [];
 
-  /** Opens a file once for all fonts of the list that use it. */
-  async take(bytes: Uint8Array, label: string, listed: readonly Font[]): Promise<void> {
+  /**
+   * Opens a file once for all fonts of the list that use it. Adds its other faces under their PostScript
+   * names. A file that cannot be opened is added to `broken` and does not end the import.
+   */
+  async openFile(bytes: Uint8Array, label: string, listed: readonly Font[]): Promise<void> {
     try {
       const faces = await openFont(bytes, label);
       const [first] = faces;

@@ -126,8 +126,12 @@ function namedIn(animation: Uint8Array): string[] {
   return [...assets, ...fonts].filter((name) => name !== '').map(plainPath);
 }
 
-/** Returns all files of a folder, such as Bodymovin writes, except hidden files and symbolic links. */
-export async function filesInFolder(folder: string): Promise<Map<string, Uint8Array>> {
+/**
+ * Returns the media, fonts and .json files below a folder, by their paths relative to it. Leaves out hidden
+ * files, `node_modules`, symbolic links, and files of more than 64 MiB. Throws `package_too_large` for too
+ * many files or bytes.
+ */
+export async function readFolder(folder: string): Promise<Map<string, Uint8Array>> {
   const reader = new FolderReader(await realpath(folder));
   const files = new Map<string, Uint8Array>();
   for (const name of await namesBelow(folder)) {
@@ -137,6 +141,10 @@ export async function filesInFolder(folder: string): Promise<Map<string, Uint8Ar
   return files;
 }
 
+/**
+ * Returns the paths of all files below a folder, without hidden ones, `node_modules` and symbolic links.
+ * Throws `package_too_large` for too many entries or too deep folders, before any file is read.
+ */
 async function namesBelow(folder: string): Promise<string[]> {
   const foundNames: string[] = [];
   const open = [''];
@@ -159,16 +167,22 @@ async function namesBelow(folder: string): Promise<string[]> {
 class FolderReader {
   readonly #folder: string;
   readonly #listed = new Map<string, ReadonlyMap<string, unknown>>();
+  /** Running totals of the files read so far; `read` limits them. */
   #bytes = 0;
   #files = 0;
 
+  /** `folder` must be a real path: every path of a file is compared with it after its links are resolved. */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Undefined if the file does not exist, is too large, or is outside of the folder. */
+  /**
+   * Returns the bytes of a file by its path relative to the folder. Undefined if the file does not exist,
+   * has more than 64 MiB, or is outside of the folder, also by a symbolic link. Throws `package_too_large`
+   * if all files read so far exceed the limits.
+   */
   async read(name: string): Promise<Uint8Array | undefined> {
-    const path = await realpath(join(this.#folder, await this.#spelled(name))).catch(
+    const path = await realpath(join(this.#folder, await this.#nameOnDisk(name))).catch(
       () => undefined,
     );
     if (path === undefined || !path.startsWith(this.#folder + sep)) return undefined;
@@ -179,8 +193,12 @@ class FolderReader {
     if (this.#bytes > MAX_BYTES || this.#files > MAX_FILES) throw tooLarge(this.#folder);
     return readFile(path);
   }
-  /** The name as it is on the disk, with other accents and capitals; see `findPath`. */
-  async #spelled(name: string): Promise<string> {
+
+  /**
+   * The name as it is on the disk, with other accents and capitals; see `findPath`. A name with `..` is
+   * returned as it is; `read` checks where it leads.
+   */
+  async #nameOnDisk(name: string): Promise<string> {
     const parts = name.split('/').filter((part) => part !== '');
     if (parts.includes('..')) return name;
     let spelled = '';
@@ -191,6 +209,10 @@ class FolderReader {
     return spelled;
   }
 
+  /**
+   * The names in a subfolder, listed once; none if it is missing or leads out of the folder by a symbolic
+   * link.
+   */
   async #namesIn(folder: string): Promise<ReadonlyMap<string, unknown>> {
     const listedEntries = this.#listed.get(folder);
     if (listedEntries) return listedEntries;

@@ -70,7 +70,7 @@ export function measureShown(lottie: Lottie, layers: ReadonlySet<Layer>): Map<La
       const end = rows[index + 1] ?? count;
       const rests = isSame(corners, previousCorners.get(appearance.layer));
       previousCorners.set(appearance.layer, corners);
-      note(
+      addMeasurement(
         shownByLayer,
         appearance.layer,
         { first: frame, end, best: frame, corners, edges, share },
@@ -81,7 +81,11 @@ export function measureShown(lottie: Lottie, layers: ReadonlySet<Layer>): Map<La
   return shownByLayer;
 }
 
-function note(
+/**
+ * Joins a layer's measurement in one frame with the earlier ones. `rests`: the layer is where it was in the
+ * frame sampled before. A later frame becomes the best only if its share is more than 0.1 % larger.
+ */
+function addMeasurement(
   shownByLayer: Map<Layer, Shown>,
   layer: Layer,
   measurement: Shown,
@@ -103,6 +107,7 @@ function isSame(a: readonly [number, number][], b: readonly [number, number][] |
   return b?.every(([x, y], i) => Math.hypot(x - (a[i]?.[0] ?? 0), y - (a[i]?.[1] ?? 0)) < 0.5);
 }
 
+/** The corners of a box in the frame, clockwise from the top left of the layer. */
 function cornersOf({ matrix }: Appearance, [left, top, right, bottom]: Box): [number, number][] {
   return [
     apply(matrix, left, top),

@@ -56,12 +56,12 @@ export function contentsOf(source: TemplatePackage): { contents: Content[]; lott
   const contents = [...groups.values()].map(({ target, equalTargets }) => {
     const times = equalTargets.flatMap((t) => shownByLayer.get(t.layer) ?? []);
     return {
-      ...describe(target, equalTargets),
-      ...span(times, lottie),
+      ...describeTarget(target, equalTargets),
+      ...shownSeconds(times, lottie),
       share: share(target, equalTargets, shownByLayer, areas),
       hasFile: 'asset' in target && target.asset !== undefined && hasFile(target.asset),
       editable: boundName(target) ?? null,
-      ...narrowest(equalTargets, limits),
+      ...boxField(equalTargets, limits),
     };
   });
   return { contents: [...contents, ...controlContents(lottie)], lottie };
@@ -93,7 +93,10 @@ function fillEffects(lottie: Lottie): Map<Layer, Property<number[]>> {
   return colorsByLayer;
 }
 
-function narrowest(targets: readonly Target[], limits: ReadonlyMap<Layer, TextSpace>) {
+/**
+ * The smallest box of the limited texts, as the field `box` of template.json; empty if no text is limited.
+ */
+function boxField(targets: readonly Target[], limits: ReadonlyMap<Layer, TextSpace>) {
   const boxes = targets.flatMap(({ type, layer }) => (type === 'text' && limits.get(layer)) || []);
   return boxes.length === 0 ? {} : { fields: { box: smallest(boxes) } };
 }
@@ -106,6 +109,7 @@ export function smallest(boxes: readonly TextSpace[]): TextSpace {
   };
 }
 
+/** Targets with the same key become one content: equal colors, or the same file or text. */
 function keyOf(target: Target): string {
   const by = target.type === 'color' ? [hexOf(target), boundName(target)] : [idOf(target)];
   return JSON.stringify([target.type, ...by]);
@@ -115,7 +119,11 @@ function idOf(target: Target): string {
   return 'asset' in target && target.asset ? `asset:${target.asset.id}` : `path:${target.path}`;
 }
 
-function describe(target: Target, targets: readonly Target[]) {
+/**
+ * An image or a video is named by its asset, so one editable changes it in all layers; other contents by
+ * their paths.
+ */
+function describeTarget(target: Target, targets: readonly Target[]) {
   const paths = [...new Set(targets.map(({ path }) => path))].slice(0, MAX_TARGETS);
   const name: unknown = target.layer.nm;
   return {
@@ -127,6 +135,7 @@ function describe(target: Target, targets: readonly Target[]) {
   };
 }
 
+/** The sample for the list of contents: color, size in pixels, or text. */
 function sampleOf(target: Target): string {
   if (target.type === 'color') return hexOf(target);
   if ('asset' in target) return `${target.asset?.w ?? 0}×${target.asset?.h ?? 0}`;
@@ -134,7 +143,8 @@ function sampleOf(target: Target): string {
   return typeof text === 'string' ? text.replaceAll(/\r\n?/g, '\n').replaceAll('\u0003', '\n') : '';
 }
 
-function span(times: readonly Shown[], lottie: Lottie): { start: number; end: number } {
+/** From the first to the last time at which one of the layers shows, in seconds. */
+function shownSeconds(times: readonly Shown[], lottie: Lottie): { start: number; end: number } {
   if (times.length === 0) return { start: 0, end: 0 };
   const fps = exactFps(lottie.fr);
   const least = times.reduce((min, { first }) => Math.min(min, first), Number.POSITIVE_INFINITY);
@@ -172,6 +182,7 @@ function paintAreas(targets: readonly Target[]): Map<object, number> {
   return areas;
 }
 
+/** The paths under which several different colors are found. One editable would make them equal. */
 function mixedPaths(targets: readonly Target[]): Set<string> {
   const colors = new Map<string, string>();
   const mixed = new Set<string>();
@@ -191,6 +202,7 @@ function isMoving(target: Target): boolean {
   return !Array.isArray(k) || typeof k[0] !== 'number' || x !== undefined;
 }
 
+/** The first color of a property as six hexadecimal digits, without `#`; black if it has none. */
 function hexOf(target: Target): string {
   const k: unknown = 'property' in target ? target.property.k : undefined;
   const [first] = Array.isArray(k) ? (k as unknown[]) : [];

@@ -56,6 +56,7 @@ export function controlContents(lottie: Lottie): Content[] {
     });
 }
 
+/** All controls of the layers' effects that can be targets, with the kind of their effect value. */
 function controlsIn(lottie: Lottie): Control[] {
   const controls = new Map<unknown, { name: string; kind: number }>();
   for (const { layer } of allLayers(lottie))
@@ -84,6 +85,7 @@ function pathOf(target: Target): string {
   return target.alias ?? target.path;
 }
 
+/** The code of all expressions in one text, up to a limit; only for searches of names in it. */
 function codeOf(lottie: Lottie): string {
   let code = '';
   for (const { layer } of allLayers(lottie)) {
@@ -96,6 +98,10 @@ function codeOf(lottie: Lottie): string {
 type Facts = { numbers: readonly number[]; name: string; code: string };
 type Fields = Pick<EditableJson, 'min' | 'max' | 'options'> & { type: Content['type'] };
 
+/**
+ * Guesses the type and the limits for template.json from the sample. A dropdown gets as many options as its
+ * value or the expressions that read it need.
+ */
 function fieldsOf({ type }: Target, kind: number, { numbers, name, code }: Facts): Fields {
   const [value = 0] = numbers;
   if (kind === DROPDOWN && value >= 1) {

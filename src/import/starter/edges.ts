@@ -43,6 +43,7 @@ export function edgesFinder({
   };
 }
 
+/** The upright box (left, top, right, bottom) around a rectangle that the matrix transforms. */
 function boundsOf(matrix: Matrix, width: number, height: number): Box {
   const corners = [
     apply(matrix, 0, 0),

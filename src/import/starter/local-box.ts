@@ -87,7 +87,7 @@ export function paintBoxes(layer: Layer): {
     }
     const area = box ? (box[2] - box[0]) * (box[3] - box[1]) : 0;
     notePaints(list, area * inner, areas);
-    return box && tr ? placed(box, tr) : box;
+    return box && tr ? transformed(box, tr) : box;
   };
   return { box: measure(layer.shapes, 1, 0), areas };
 }
@@ -99,7 +99,8 @@ function notePaints(list: readonly Shape[], area: number, areas: Map<Property<nu
   }
 }
 
-function placed(box: Box, tr: Shape): Box {
+/** Applies the anchor, scale and position of a group's transform; rotation and skew are ignored. */
+function transformed(box: Box, tr: Shape): Box {
   const [ax = 0, ay = 0] = numbers(tr['a'], [0, 0]);
   const [px = 0, py = 0] = numbers(tr['p'], [0, 0]);
   const [sx = 100, sy = 100] = numbers(tr['s'], [100, 100]);
@@ -108,6 +109,10 @@ function placed(box: Box, tr: Shape): Box {
   return ordered([x(box[0]), y(box[1]), x(box[2]), y(box[3])]);
 }
 
+/**
+ * The box of a shape's first frame in its group's units; undefined for a shape without points. Of a path it
+ * contains the vertices, not the bulges of its curves.
+ */
 function geometry(shape: Shape): Box | undefined {
   if (shape.ty === 'rc' || shape.ty === 'el') {
     const [x = 0, y = 0] = numbers(shape['p'], [0, 0]);
@@ -131,6 +136,7 @@ function geometry(shape: Shape): Box | undefined {
   return box;
 }
 
+/** The value of a property in frame 0. */
 function numbers(property: unknown, fallback: number[]): number[] {
   if (typeof property !== 'object' || property === null || !('k' in property)) return fallback;
   return vectorAt(property as Property<number[]>, 0, fallback).map(finite);
@@ -140,6 +146,7 @@ function finite(value: unknown): number {
   return typeof value === 'number' && Math.abs(value) < 1e7 ? value : 0;
 }
 
+/** A negative size or scale exchanges the sides of a box. */
 function ordered([a, b, c, d]: Box): Box {
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
 }

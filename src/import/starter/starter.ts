@@ -58,7 +58,7 @@ export async function starterOf(source: TemplatePackage): Promise<Starter> {
     point: 0,
     menu: 0,
   };
-  for (const { content, reason, targets } of chosen(contents, seconds)) {
+  for (const { content, reason, targets } of chooseContents(contents, seconds)) {
     const most = content.type === 'text' ? MAX_TEXTS : MAX_FILES;
     counts[content.type] += 1;
     const isFull =
@@ -71,9 +71,9 @@ export async function starterOf(source: TemplatePackage): Promise<Starter> {
     }
     parts += 1 + targets.length;
     const label = labelOf(content, counts[content.type]);
-    editables.set(unique(nameOf(content, label, counts[content.type]), names), {
+    editables.set(unique(identifierOf(content, label, counts[content.type]), names), {
       type: content.type,
-      label: labels.take(label, content),
+      label: labels.freeLabel(label, content),
       targets,
       ...(content.type === 'color' && { required: false }),
       ...content.fields,
@@ -101,13 +101,17 @@ export async function starterOf(source: TemplatePackage): Promise<Starter> {
 
 type Choice = { content: Content; targets: Content['targets']; reason: string | undefined };
 
-function chosen(contents: readonly Content[], seconds: number): Choice[] {
+/**
+ * Decides for each content that is not yet editable whether template.json offers it. `reason` says why it
+ * is left out; undefined: it becomes an editable.
+ */
+function chooseContents(contents: readonly Content[], seconds: number): Choice[] {
   const open = contents.filter(({ editable }) => editable === null);
   const files = open.filter(({ type }) => type === 'image' || type === 'video');
   const judged = files.map((content) => ({
     content,
     targets: content.targets,
-    reason: decoration(content, files, seconds),
+    reason: decorationReason(content, files, seconds),
   }));
   // A template with images offers at least the largest.
   if (judged.length > 0 && judged.every(({ reason }) => reason !== undefined)) {
@@ -117,8 +121,8 @@ function chosen(contents: readonly Content[], seconds: number): Choice[] {
   const controls = open.filter(isControl).map((content) => {
     return { content, targets: content.targets, reason: undefined };
   });
-  const allChoices = [...texts(open), ...judged, ...colors(open), ...controls];
-  return allChoices.map((choice) => ({ ...choice, reason: choice.reason ?? unnameable(choice) }));
+  const allChoices = [...texts(open), ...judged, ...chooseColors(open), ...controls];
+  return allChoices.map((choice) => ({ ...choice, reason: choice.reason ?? nameReason(choice) }));
 }
 
 /** Expression controls have no place in the frame. */
@@ -133,7 +137,7 @@ function texts(open: readonly Content[]): Choice[] {
   const bySample = new Map<string, Choice>();
   for (const content of open) {
     if (content.type !== 'text') continue;
-    const reason = noText(content);
+    const reason = textReason(content);
     const twin = reason === undefined ? bySample.get(content.sample) : undefined;
     const overlaps = twin && content.start < twin.content.end && twin.content.start < content.end;
     const isSameKind = !twin?.content.fields === !content.fields;
@@ -161,12 +165,14 @@ function narrower(text: Content, { fields }: Content): Content {
   return boxes.length === 0 ? text : { ...text, fields: { box: smallest(boxes) } };
 }
 
-function noText({ sample, end }: Content): string | undefined {
+/** Returns why a text is no content; undefined if it may be one. */
+function textReason({ sample, end }: Content): string | undefined {
   if (!/[\p{L}\p{N}\p{S}]/u.test(sample)) return 'the text has no letter or digit';
   return end === 0 ? 'it never shows' : undefined;
 }
 
-function decoration(content: Content, files: readonly Content[], seconds: number) {
+/** Returns why an image or a video is probably no content; undefined if it may be one. */
+function decorationReason(content: Content, files: readonly Content[], seconds: number) {
   const { hasFile, share, start, end, path, name = '' } = content;
   // The import rejects a missing file unless a mapping can fill it.
   if (!hasFile) return undefined;
@@ -179,7 +185,8 @@ function decoration(content: Content, files: readonly Content[], seconds: number
   return isBackground ? 'it is the background of all frames' : undefined;
 }
 
-function colors(open: readonly Content[]): Choice[] {
+/** Offers the colors that cover most, until they cover most of what all colors cover together. */
+function chooseColors(open: readonly Content[]): Choice[] {
   const colorContents = open.filter(
     (content) => content.type === 'color' && content.end > 0 && !isControl(content),
   );
@@ -197,11 +204,16 @@ function colors(open: readonly Content[]): Choice[] {
     });
 }
 
-function unnameable({ targets }: Choice): string | undefined {
+/** Returns why template.json cannot name the targets; undefined if it can. */
+function nameReason({ targets }: Choice): string | undefined {
   const isLong = targets.some((t) => (typeof t === 'string' ? t : t.asset).length > MAX_PATH);
   return isLong ? 'its name is too long' : undefined;
 }
 
+/**
+ * The layer's name, unless it is empty or a default of After Effects; then the text itself, or the type and
+ * `index`.
+ */
 function labelOf(content: Content, index: number): string {
   const { type, name, path, sample } = content;
   const plain = `${type[0]?.toUpperCase()}${type.slice(1)} ${index}`;
@@ -222,7 +234,11 @@ class Labels {
     for (const { label } of existingEditables) if (label !== undefined) this.#usedNames.add(label);
   }
 
-  take(label: string, content: Content): string {
+  /**
+   * Returns a label that no other editable has, and reserves it. Adds the label to `equal` if it was in
+   * use.
+   */
+  freeLabel(label: string, content: Content): string {
     const sample = content.type === 'text' ? readableName(content.sample) : '';
     let free = label;
     if (this.#usedNames.has(label)) {
@@ -253,7 +269,7 @@ function readableName(name: string): string {
 }
 
 /** Returns the label as a short identifier; a label without Latin letters gives the type and a number. */
-function nameOf({ type }: Content, label: string, index: number): string {
+function identifierOf({ type }: Content, label: string, index: number): string {
   const plain = label.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const words = plain.split(/[^a-z0-9]+/).filter((word) => word !== '');
   let name = '';

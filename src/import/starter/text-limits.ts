@@ -38,7 +38,7 @@ export function textLimits(
 ): Map<Layer, TextSpace> {
   const limits = new Map<Layer, TextSpace>();
   const places = [...shownByLayer].flatMap(
-    ([layer, measurement]) => placeOf(layer, measurement, lottie) ?? [],
+    ([layer, measurement]) => measureText(layer, measurement, lottie) ?? [],
   );
   if (places.length > MAX_TEXTS) return limits;
   for (const place of places) {
@@ -67,7 +67,11 @@ function isBox(layer: Layer): boolean {
   return documentsOf(layer).some(({ sz }) => sz !== undefined);
 }
 
-function placeOf(layer: Layer, measurement: Shown, lottie: Lottie): Place | undefined {
+/**
+ * Measures where a text layer rests in the frame; `scale` is the number of frame pixels for a pixel of the
+ * layer. Undefined for text that is rotated, mirrored or too small: it gets no limit.
+ */
+function measureText(layer: Layer, measurement: Shown, lottie: Lottie): Place | undefined {
   const box = localBox(layer, undefined, lottie);
   const { corners, edges } = measurement.atRest ?? measurement;
   const [a, b] = corners;

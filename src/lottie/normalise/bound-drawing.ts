@@ -39,6 +39,7 @@ export function boundDrawing(layer: Layer, path: string): Difference[] {
   return findings.map(([code, message]) => ({ code, message, layer_path: path, hint: FEWER }));
 }
 
+/** Limits the points of all stars, and returns whether it changed any. */
 function boundStars(shapes: unknown, depth: number): boolean {
   let isLimited = false;
   for (const shape of shapesIn(shapes, depth)) {
@@ -65,6 +66,7 @@ function boundCopies(shapes: unknown, allowed: number, depth: number): boolean {
     .reduce((any, hasLimit) => any || hasLimit, isLimited);
 }
 
+/** Removes slow, soft effects beyond the limit, and returns whether it removed any. The first ones stay. */
 function boundEffects(layer: Layer): boolean {
   const effects: unknown = layer.ef;
   if (!Array.isArray(effects)) return false;
@@ -86,6 +88,7 @@ function numbersOf(value: unknown): number[] {
   return [value].flat().filter((number) => typeof number === 'number');
 }
 
+/** The largest number of a property over its keyframes; 0 if it has none. */
 function largest(property: unknown): number {
   if (!isProperty(property)) return 0;
   const keys = keyframesOf(property);

@@ -10,11 +10,15 @@ const OFFSET = 'o';
  */
 export function fixDashes(layer: Layer): void {
   for (const list of shapeLists(layer.shapes)) {
-    for (const shape of list) if (STROKES.has(shape?.ty)) order(shape as Shape);
+    for (const shape of list) if (STROKES.has(shape?.ty)) orderDashes(shape as Shape);
   }
 }
 
-function order(stroke: Shape): void {
+/**
+ * Moves the offset behind the lengths, and adds an offset of 0 if there is none. A pattern without lengths
+ * is removed.
+ */
+function orderDashes(stroke: Shape): void {
   const { d } = stroke;
   if (!Array.isArray(d)) return;
   const entries = d.filter((entry) => isObject(entry) && isProperty(entry['v']));

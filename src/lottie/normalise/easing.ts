@@ -10,7 +10,7 @@ import { isObject, keyframesOf, propertiesOf } from './properties.ts';
 export function bakeEasing(lottie: Lottie, budget: Budget): void {
   for (const property of propertiesOf([lottie.layers, lottie.assets ?? []])) {
     const keys = keyframesOf(property);
-    if (!keys?.some((key) => differs(key.i) || differs(key.o))) continue;
+    if (!keys?.some((key) => hasUnequalEasing(key.i) || hasUnequalEasing(key.o))) continue;
     // A curved path is eased along its length, with a single curve.
     if (keys.some((key) => key.to !== undefined && nonZero(key.to))) continue;
     const frames = bakedFrames([property], budget);
@@ -20,7 +20,11 @@ export function bakeEasing(lottie: Lottie, budget: Budget): void {
   }
 }
 
-function differs(easing: unknown): boolean {
+/**
+ * Whether the easing of the second or third dimension differs from that of the first. A third dimension
+ * that does not change is ignored.
+ */
+function hasUnequalEasing(easing: unknown): boolean {
   if (!isObject(easing)) return false;
   return [easing['x'], easing['y']].some(
     (list) =>

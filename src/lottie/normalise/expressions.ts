@@ -18,7 +18,7 @@ export function resolveExpressions(lottie: Lottie, budget: Budget): Difference[]
   const precomps = precompsById(lottie);
   const seenPaths = new Set<string>();
   const enter = (layers: Layer[], parent: string) => {
-    const named = lookUp(layers, 'nm');
+    const named = lookUpBy(layers, 'nm');
     for (const layer of layers) {
       const path = layerPath(parent, layer);
       const unresolved = [...propertiesOf(layer)].filter(
@@ -45,6 +45,10 @@ function unresolvedDifference(path: string, count: number): Difference {
   };
 }
 
+/**
+ * Replaces a simple expression by keyframes or a value that draw the same, and returns whether it could.
+ * Then the property has no expression any more.
+ */
 function resolve(property: AnyProperty, layer: Layer, layers: LookUp, budget: Budget): boolean {
   const code = statement(property.x ?? '');
   const isResolved =
@@ -131,7 +135,7 @@ function takeOver({
     (named !== undefined && owner.parent !== layer.parent && !propertyPath.startsWith('content'))
   )
     return false;
-  const source = find(owner, propertyPath);
+  const source = findProperty(owner, propertyPath);
   // A source with an expression of its own would have to be resolved first.
   if (!source || source === property || source.x !== undefined) return false;
   const size = sizeOf(source, budget.work);
@@ -170,7 +174,8 @@ function sizeOf(value: unknown, max: number): number {
 /** Finds the first object of a list by a field's value; the index is built on first use. */
 type LookUp = (value: string) => Record<string, unknown> | undefined;
 
-function lookUp(list: readonly unknown[], field: string): LookUp {
+/** Returns a function that finds a part of a list by a field. The index is built at the first use. */
+function lookUpBy(list: readonly unknown[], field: string): LookUp {
   let index: Map<unknown, Record<string, unknown>> | undefined;
   return (value) => {
     // The first of several equal values counts, so the map is filled in reverse.
@@ -184,9 +189,13 @@ function lookUp(list: readonly unknown[], field: string): LookUp {
 /** Cached indexes of shape lists, since many expressions of a document may use the same list. */
 const shapeLists = new WeakMap<readonly unknown[], { named: LookUp; ofType: LookUp }>();
 
-function shapesIn(list: unknown): { named: LookUp; ofType: LookUp } | undefined {
+/** The cached look-ups of a list of shapes; undefined for another value. */
+function shapeLookUps(list: unknown): { named: LookUp; ofType: LookUp } | undefined {
   if (!Array.isArray(list)) return undefined;
-  const lookUps = shapeLists.get(list) ?? { named: lookUp(list, 'nm'), ofType: lookUp(list, 'ty') };
+  const lookUps = shapeLists.get(list) ?? {
+    named: lookUpBy(list, 'nm'),
+    ofType: lookUpBy(list, 'ty'),
+  };
   shapeLists.set(list, lookUps);
   return lookUps;
 }
@@ -213,17 +222,21 @@ const OWN: Record<string, string> = {
  */
 const CONTENT = /content\((['"])((?:(?!\1).)+)\1\)\.?/g;
 
-function find(layer: Layer, code: string): AnyProperty | undefined {
+/**
+ * The property of a layer that code such as `content("Group").transform.position` reads; undefined for
+ * other code, and for names that the layer does not have.
+ */
+function findProperty(layer: Layer, code: string): AnyProperty | undefined {
   const contents = [...code.matchAll(CONTENT)].map(([, , name = '']) => name);
   const last = code.replaceAll(CONTENT, '');
   let node: Record<string, unknown> = layer as unknown as Record<string, unknown>;
   for (const name of contents) {
-    const next = shapesIn(node['it'] ?? node['shapes'])?.named(name);
+    const next = shapeLookUps(node['it'] ?? node['shapes'])?.named(name);
     if (!next) return undefined;
     node = next;
   }
   const [, inTransform] = /^transform\.(\w+)$/.exec(last) ?? [];
-  const group = shapesIn(node['it'])?.ofType('tr');
+  const group = shapeLookUps(node['it'])?.ofType('tr');
   const holder: unknown = inTransform === undefined ? node : (group ?? node['ks']);
   const key = inTransform === undefined ? OWN[last] : TRANSFORM[inTransform];
   const heldValue = isObject(holder) && key !== undefined ? holder[key] : undefined;

@@ -8,14 +8,15 @@ const [COLOR, OPACITY] = [4, 2];
 
 /** Moves stops with equal offsets apart, because Skottie keeps only the first: the edge is lost. */
 export function fixGradients(layer: Layer): void {
-  visit(layer.shapes);
+  separateStops(layer.shapes);
 }
 
-function visit(shapes: unknown): void {
+/** Moves apart the offsets of equal stops of all gradients in the shapes, in place. */
+function separateStops(shapes: unknown): void {
   if (!Array.isArray(shapes)) return;
   for (const shape of shapes as (Shape | null)[]) {
     if (!isObject(shape)) continue;
-    visit(shape.it);
+    separateStops(shape.it);
     const gradient = shape.ty === 'gf' || shape.ty === 'gs' ? shape['g'] : undefined;
     if (!isObject(gradient) || !isProperty(gradient['k'])) continue;
     const { k: property, p } = gradient;
@@ -32,6 +33,10 @@ function separate(stops: unknown[], count: number): void {
   spread(stops, colors, stops.length, OPACITY);
 }
 
+/**
+ * Moves offsets apart, so that each is at least `STEP` after the one before and none is beyond the end.
+ * `size` is the number of entries of a stop; its offset comes first.
+ */
 function spread(stops: unknown[], from: number, end: number, size: number): void {
   const indices: number[] = [];
   for (let at = from; at + size <= end; at += size) indices.push(at);

@@ -108,6 +108,7 @@ function fixTimes(lottie: Lottie): void {
   }
 }
 
+/** Repeaters come last: they copy the paths as they are then. */
 function fixPaths(layer: Layer, budget: Budget): void {
   fixPathModifiers(layer, budget);
   fixMaskExpansion(layer, budget);

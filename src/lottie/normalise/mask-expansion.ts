@@ -103,6 +103,7 @@ function direction(path: Bezier, a: number, b: number, end: 0 | 1): [number, num
   return [x / length, y / length];
 }
 
+/** Twice the signed area of the polygon of the vertices; its sign gives the direction. */
 function areaOf({ v }: Bezier): number {
   return v.reduce((sum, [x = 0, y = 0], n) => {
     const [nextX = 0, nextY = 0] = v[(n + 1) % v.length] ?? [];

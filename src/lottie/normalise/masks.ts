@@ -31,10 +31,11 @@ export function fixMasks(layer: Layer): void {
     if (mask && mode) mask.mode = mode;
     const path =
       mask?.mode === 's' && mask.pt?.a !== 1 ? (mask.pt?.k as Bezier | undefined) : undefined;
-    if (path && isRectangle(path)) bend(path);
+    if (path && isRectangle(path)) addBentPoint(path);
   }
 }
 
+/** Whether a path has four vertices and no curves; the edges may have any angle. */
 function isRectangle({ v, i, o }: Bezier): boolean {
   const four = [v, i, o].every(
     (list) =>
@@ -45,7 +46,11 @@ function isRectangle({ v, i, o }: Bezier): boolean {
   return four && [...i, ...o].every(([x, y]) => x === 0 && y === 0);
 }
 
-function bend(path: Bezier): void {
+/**
+ * Adds a point 0.01 pixels beside the middle of the first edge, in place, so that the path is no rectangle
+ * any more.
+ */
+function addBentPoint(path: Bezier): void {
   const [[x1 = 0, y1 = 0] = [], [x2 = 0, y2 = 0] = []] = path.v;
   path.v.splice(1, 0, [(x1 + x2) / 2 + 0.01, (y1 + y2) / 2 + 0.01]);
   path.i.splice(1, 0, [0, 0]);

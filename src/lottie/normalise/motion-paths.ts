@@ -37,12 +37,13 @@ export function bakeMotionPaths(lottie: Lottie, budget: Budget): void {
   }
 }
 
+/** Replaces the curved parts of a position's path by keyframes for each frame, within the budget. */
 function bakeProperty(property: AnyProperty, budget: Budget): void {
   const keys = keyframesOf(property) as Keyframe<number[]>[] | undefined;
   if (!keys?.some(({ to, ti }) => isCurved(to) || isCurved(ti))) return;
   property.k = keys.flatMap((key, index) => {
     const next = keys[index + 1];
-    return (next && baked(key, next, budget)) || [key];
+    return (next && bakeCurve(key, next, budget)) || [key];
   });
 }
 
@@ -51,15 +52,18 @@ export function isCurved(tangent: unknown): boolean {
   return Array.isArray(tangent) && tangent.some((c) => typeof c === 'number' && c !== 0);
 }
 
-/** The keyframes of a curve; undefined if it is straight, or precise enough, or too long. */
-function baked(key: Keyframe<number[]>, next: Keyframe<number[]>, budget: Budget) {
+/**
+ * The keyframes for each frame of a curve; undefined if it is straight, precise enough or too long, or if
+ * the work exceeds the budget. Uses up the budget.
+ */
+function bakeCurve(key: Keyframe<number[]>, next: Keyframe<number[]>, budget: Budget) {
   const frames = framesBetween(key.t, next.t);
   const curve = curveOf(key, next);
   if (!curve || key.h === 1 || frames.length < 2 || frames.length > MAX_FRAMES) return undefined;
   const work = frames.length * SIZE + PIECES;
   if (work > budget.work) return undefined;
   budget.work -= work;
-  const exact = measured(curve);
+  const exact = measureCurve(curve);
   if (errorOf(curve, exact) <= MAX_ERROR) return undefined;
   const at = along(curve, exact, key, next);
   const straight = { i: { x: [1], y: [1] }, o: { x: [0], y: [0] } };
@@ -90,7 +94,7 @@ export function pathOfPosition(position: Property<number[]>): (frame: number) =>
   const curves = keys.map((key, index) => {
     const next = keys[index + 1];
     const curve = next && key.h !== 1 ? curveOf(key, next) : undefined;
-    return next && curve && along(curve, measured(curve), key, next);
+    return next && curve && along(curve, measureCurve(curve), key, next);
   });
   return (frame) => {
     const at = curves[keys.findLastIndex(({ t }) => t <= frame)];
@@ -105,6 +109,7 @@ function framesBetween(from: number, to: number): number[] {
   return [from, ...Array.from({ length: count }, (_, index) => first + index)];
 }
 
+/** The cubic curve between two keyframes; undefined if it is straight or malformed. */
 function curveOf(key: Keyframe<number[]>, next: Keyframe<number[]>): Curve | undefined {
   const [start, end] = [key.s, key.e ?? next.s];
   if (!isPoint(start) || !isPoint(end)) return undefined;
@@ -121,13 +126,15 @@ function added(point: Point, tangent: Point): Point {
   return point.map((c, index) => c + (tangent[index] ?? 0));
 }
 
+/** The point of a curve at the parameter `t` (0 to 1), which is not a share of its length. */
 function pointAt([a, b, c, d]: Curve, t: number): number[] {
   const u = 1 - t;
   const [p, q, r, s] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
   return a.map((x, n) => p * x + q * (b[n] ?? 0) + r * (c[n] ?? 0) + s * (d[n] ?? 0));
 }
 
-function measured(curve: Curve): Lengths {
+/** Lengths along the curve at evenly spaced parameters, the exact reference. */
+function measureCurve(curve: Curve): Lengths {
   const at = Array.from({ length: PIECES + 1 }, (_, index) => index / PIECES);
   return withDistances(curve, at);
 }
@@ -147,6 +154,7 @@ function measuredBySkia(curve: Curve): Lengths {
   return withDistances(curve, at);
 }
 
+/** Adds to each parameter the length of the curve up to it, in pixels. */
 function withDistances(curve: Curve, at: number[]): Lengths {
   let [last, length] = [curve[0], 0];
   const distance = at.map((t) => {
@@ -158,6 +166,7 @@ function withDistances(curve: Curve, at: number[]): Lengths {
   return { at, distance };
 }
 
+/** Whether Skia would split the curve: its inner points are not near those of a straight line. */
 function isTooCurved([a, b, c, d]: Curve): boolean {
   return [0, 1].some((n) => {
     const [from, to] = [a[n] ?? 0, d[n] ?? 0];
@@ -167,6 +176,7 @@ function isTooCurved([a, b, c, d]: Curve): boolean {
   });
 }
 
+/** The two halves of a cubic curve by de Casteljau. */
 function halves([a, b, c, d]: Curve): [Curve, Curve] {
   const middle = (p: Point, q: Point) => p.map((x, n) => (x + (q[n] ?? 0)) / 2);
   const [ab, bc, cd] = [middle(a, b), middle(b, c), middle(c, d)];

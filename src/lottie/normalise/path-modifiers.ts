@@ -19,12 +19,16 @@ export function fixPathModifiers(layer: Layer, budget: Budget): void {
   for (const list of shapeLists(layer.shapes)) rewriteModifiers(list, budget);
 }
 
+/**
+ * Applies round corners and zig zags to the paths before them, in the order in which they stand, in place.
+ * The first that cannot be applied stays, with all modifiers after it.
+ */
 function rewriteModifiers(list: (Shape | null)[], budget: Budget): void {
   const keptShapes: (Shape | null)[] = [];
   let isStopped = false;
   for (const shape of list) {
     const rewriting = isObject(shape) && shape.hd !== true ? rewritingOf(shape) : undefined;
-    if (rewriting && !isStopped && apply(rewriting, keptShapes, budget)) continue;
+    if (rewriting && !isStopped && modifyPaths(rewriting, keptShapes, budget)) continue;
     // Later modifiers would find this modifier before them.
     isStopped ||= rewriting !== undefined;
     keptShapes.push(shape);
@@ -33,7 +37,11 @@ function rewriteModifiers(list: (Shape | null)[], budget: Budget): void {
   list.length = keptShapes.length;
 }
 
-function apply(
+/**
+ * Rewrites all paths of the shapes, or none: returns false if one of them cannot be rewritten. Even then
+ * stars may have become plain paths, which draw the same.
+ */
+function modifyPaths(
   rewriting: Rewriting,
   sourceShapes: readonly (Shape | null)[],
   budget: Budget,
@@ -78,6 +86,10 @@ function pathsIn(
   return pathShapes;
 }
 
+/**
+ * Returns how to rewrite a path for a modifier; undefined for other shapes, and for more ridges than the
+ * limit.
+ */
 function rewritingOf(shape: Shape): Rewriting | undefined {
   const property = (key: string) => (isProperty(shape[key]) ? shape[key] : undefined);
   const at = (p: AnyProperty | undefined, frame: number, otherwise: number) => {
@@ -120,7 +132,7 @@ function rounded(path: Bezier, radius: number): Bezier {
     const [i = [], o = []] = [path.i[n], path.o[n]];
     const isEnd = !path.c && (n === 0 || n === count - 1);
     if ([...i, ...o].some((c) => c !== 0) || isEnd) {
-      add(to, v, i, o);
+      addPoint(to, v, i, o);
       continue;
     }
     const shifts = [path.v[(n + count - 1) % count], path.v[(n + 1) % count]].map((near) => {
@@ -132,8 +144,8 @@ function rounded(path: Bezier, radius: number): Bezier {
     const [back = [], ahead = []] = shifts;
     const shift = (by: number[]) => v.slice(0, 2).map((c, d) => c + (by[d] ?? 0));
     const tangent = (by: number[]) => by.map((c) => -c * ARC);
-    add(to, shift(back), [0, 0], tangent(back));
-    add(to, shift(ahead), tangent(ahead), [0, 0]);
+    addPoint(to, shift(back), [0, 0], tangent(back));
+    addPoint(to, shift(ahead), tangent(ahead), [0, 0]);
   }
   return to;
 }
@@ -157,7 +169,7 @@ function zigZag(path: Bezier, { size, ridges, smooth }: ZigZag): Bezier {
     const [px = 0, py = 0] = point;
     const reach = smooth ? 1 / ((ridges + 1) * 2) : 0;
     const ridge = [px + y * side * size, py - x * side * size];
-    add(
+    addPoint(
       to,
       ridge,
       [-x * inLength * reach, -y * inLength * reach],
@@ -175,7 +187,7 @@ function zigZag(path: Bezier, { size, ridges, smooth }: ZigZag): Bezier {
     const chord = Math.hypot(...minus(d, a));
     for (let k = 1; k <= ridges; k++) {
       side = -side;
-      const { point, tangent } = onCurve([a, b, c, d], k / (ridges + 1));
+      const { point, tangent } = curveAt([a, b, c, d], k / (ridges + 1));
       put(point, tangent, chord, chord);
     }
     side = -side;
@@ -193,7 +205,11 @@ function straightened(from: number[], to: number[], tangent: number[] = []): num
   );
 }
 
-function onCurve([a, b, c, d]: readonly [number[], number[], number[], number[]], t: number) {
+/**
+ * The point and the tangent of a cubic curve at `t`. The tangent has the right direction, not the right
+ * length.
+ */
+function curveAt([a, b, c, d]: readonly [number[], number[], number[], number[]], t: number) {
   const s = 1 - t;
   const mix = (weights: readonly number[], points: readonly number[][]) =>
     [0, 1].map((k) => points.reduce((sum, p, n) => sum + (p[k] ?? 0) * (weights[n] ?? 0), 0));
@@ -202,7 +218,7 @@ function onCurve([a, b, c, d]: readonly [number[], number[], number[], number[]]
   return { point, tangent };
 }
 
-function add(path: Bezier, v: number[], i: number[], o: number[]): void {
+function addPoint(path: Bezier, v: number[], i: number[], o: number[]): void {
   path.v.push(v);
   path.i.push(i);
   path.o.push(o);

@@ -60,12 +60,12 @@ export function pathKeyframes(
   const counts = [...paths.values()].map(({ v }) => v.length);
   const most = counts.reduce((a, b) => Math.max(a, b), 0);
   const varies = counts.some((count) => count !== most);
-  const of = (frame: number) => [padded(paths.get(frame) ?? at(frame), most)];
+  const of = (frame: number) => [padPath(paths.get(frame) ?? at(frame), most)];
   return { a: 1, k: linearKeyframes(frames, of, varies) as never };
 }
 
-/** Repeats the last point: Skottie draws no path whose number of points changes. */
-function padded(path: Bezier, count: number): Bezier {
+/** Repeats the last point up to `count` points: Skottie draws no path whose number of points changes. */
+function padPath(path: Bezier, count: number): Bezier {
   const missing = count - path.v.length;
   const [last, out] = [path.v.at(-1), path.o.at(-1)];
   if (missing <= 0 || !last || !out) return path;
@@ -98,7 +98,7 @@ export function fixOutlines(layer: Layer, budget: Budget): Set<Unevenness> {
       if (!first || path === first) continue;
       const missing = first.v.length - path.v.length;
       if (missing !== 0) changes.add(missing < 0 ? 'cut' : 'filled');
-      if (missing <= budget.work) Object.assign(path, evened(path, first));
+      if (missing <= budget.work) Object.assign(path, matchFirst(path, first));
       budget.work -= Math.min(budget.work, Math.max(0, missing));
     }
   };
@@ -117,11 +117,15 @@ function isOutline(value: unknown): value is Bezier {
   return isObject(value) && [value['v'], value['i'], value['o']].every(Array.isArray);
 }
 
-function evened({ v, i, o }: Bezier, first: Bezier): Bezier {
+/**
+ * The path with as many points as `first`, and open or closed as it is. A path without points becomes one
+ * point.
+ */
+function matchFirst({ v, i, o }: Bezier, first: Bezier): Bezier {
   const count = first.v.length;
   const cut = { v: v.slice(0, count), i: i.slice(0, count), o: o.slice(0, count) };
   const path = { ...cut, c: first.c ?? false };
-  if (v.length > 0) return padded(path, count);
+  if (v.length > 0) return padPath(path, count);
   // A path without points is not seen.
   const [point = [0, 0]] = first.v;
   return {
@@ -179,6 +183,7 @@ function only(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** Whether a value is a path with finite points and a tangent on both sides of each. */
 function isPath(value: unknown): value is Bezier {
   if (!isObject(value)) return false;
   const { v, i, o } = value;
@@ -191,12 +196,16 @@ function isPath(value: unknown): value is Bezier {
   );
 }
 
+/** Six numbers for each point: the point, then its in and out tangents. */
 function flatten({ v, i, o }: Bezier): number[] {
   return v.flatMap((point, n) =>
     [point, i[n], o[n]].flatMap((pair) => [pair?.[0] ?? 0, pair?.[1] ?? 0]),
   );
 }
 
+/**
+ * Reads six numbers for each point: the point, then its in and out tangents; the reverse of the flat list.
+ */
 function unflatten(numbers: readonly number[], c: boolean): Bezier {
   const path: Bezier = { v: [], i: [], o: [], c };
   for (let n = 0; n + NUMBERS_PER_POINT <= numbers.length; n += NUMBERS_PER_POINT) {
@@ -214,6 +223,10 @@ function reversed({ v, i, o }: Bezier): Bezier {
   return { v: back(v), i: back(o), o: back(i), c: true };
 }
 
+/**
+ * Centered at `x`, `y`; `w` and `h` are half of its sides. Clockwise from the top right, where After
+ * Effects begins.
+ */
 function rectangle(x: number, y: number, w: number, h: number): Bezier {
   const v = [
     [x + w, y - h],
@@ -224,6 +237,7 @@ function rectangle(x: number, y: number, w: number, h: number): Bezier {
   return { v, i: v.map(() => [0, 0]), o: v.map(() => [0, 0]), c: true };
 }
 
+/** Centered at `x`, `y`; `w` and `h` are its radii. Clockwise from the top. */
 function ellipse(x: number, y: number, w: number, h: number): Bezier {
   const v = [
     [x, y - h],

@@ -58,6 +58,7 @@ export function repeaterCopies(
   return repeater['m'] === 2 ? copies : copies.reverse();
 }
 
+/** Copies of a repeater's properties, with their defaults; undefined without a transform. */
 function partsOf({ c, o, tr }: Shape): Parts | undefined {
   if (!isObject(tr)) return undefined;
   const property = (value: unknown, otherwise: unknown): AnyProperty =>

@@ -12,6 +12,10 @@ export function fixRepeaters(layer: Layer, budget: Budget): void {
   for (const list of shapeLists(layer.shapes)) roundUpCopies(list, budget);
 }
 
+/**
+ * Replaces repeaters that Skottie draws differently by groups, in place. Of the others, and beyond the
+ * budget, only the number of copies is rounded up.
+ */
 function roundUpCopies(list: (Shape | null)[], budget: Budget): void {
   for (let index = 0; index < list.length; index++) {
     const shape = list[index];
@@ -27,6 +31,7 @@ function roundUpCopies(list: (Shape | null)[], budget: Budget): void {
   }
 }
 
+/** Rounds a number of copies up in every frame. Beyond the budget, it stays as it is. */
 function roundUp(copies: Property<number>, budget: Budget): void {
   const source = structuredClone(copies);
   const at = (frame: number) => Math.ceil(numberAt(source, frame, 0));

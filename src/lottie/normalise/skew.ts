@@ -14,20 +14,25 @@ const FLAT = 0.01;
  * with the same matrix.
  */
 export function fixSkew(layer: Layer, budget: Budget): void {
-  if (layer.ks) straighten(layer.ks, budget);
-  visit(layer.shapes, budget);
+  if (layer.ks) rewriteSkew(layer.ks, budget);
+  fixGroupSkews(layer.shapes, budget);
 }
 
-function visit(shapes: unknown, budget: Budget): void {
+/** Also within groups, in place. */
+function fixGroupSkews(shapes: unknown, budget: Budget): void {
   if (!Array.isArray(shapes)) return;
   for (const shape of shapes as (Shape | null)[]) {
     if (!isObject(shape)) continue;
-    if (shape.ty === 'tr') straighten(shape as Transform, budget);
-    visit(shape.it, budget);
+    if (shape.ty === 'tr') rewriteSkew(shape as Transform, budget);
+    fixGroupSkews(shape.it, budget);
   }
 }
 
-function straighten(transform: Transform, budget: Budget): void {
+/**
+ * Replaces a skew along another axis, or one that is too large, by a horizontal skew, scale and rotation
+ * for each frame. Does nothing to a skew that Skottie draws right, and beyond the budget.
+ */
+function rewriteSkew(transform: Transform, budget: Budget): void {
   const { sk, s, r } = transform;
   const sa = isProperty(transform.sa) ? transform.sa : { a: 0, k: 0 };
   if (!isProperty(sk)) return;

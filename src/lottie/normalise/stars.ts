@@ -14,10 +14,14 @@ const VALUES_PER_CORNER = 6;
  * them off.
  */
 export function fixStars(layer: Layer, budget: Budget): void {
-  visit(layer.shapes, budget);
+  rewriteStars(layer.shapes, budget);
 }
 
-function visit(shapes: unknown, budget: Budget): void {
+/**
+ * Turns the stars into paths that Skottie draws differently, in place, also within groups. A bloat that
+ * applies to nothing else becomes part of them.
+ */
+function rewriteStars(shapes: unknown, budget: Budget): void {
   if (!Array.isArray(shapes)) return;
   const list = (shapes as (Shape | null)[]).filter((shape) => isObject(shape)) as Shape[];
   const bloats = list.filter((shape) => shape.ty === 'pb');
@@ -35,7 +39,7 @@ function visit(shapes: unknown, budget: Budget): void {
       (isStarBloat || isRound(shape) || isReversed(shape) || hasParts(shape))
     )
       starToPath(shape, isStarBloat ? property(bloat, 'a') : undefined, budget);
-    visit(shape.it, budget);
+    rewriteStars(shape.it, budget);
   }
   if (isStarBloat && list.every((shape) => shape.ty !== 'sr'))
     shapes.splice(shapes.indexOf(bloat), 1);
@@ -46,6 +50,7 @@ function property(shape: Shape, key: string): AnyProperty | undefined {
   return isProperty(value) ? value : undefined;
 }
 
+/** Whether the star has rounded points, in any frame. */
 function isRound(shape: Shape): boolean {
   return ['is', 'os'].some((key) => {
     const shapeProperty = property(shape, key);
@@ -56,6 +61,7 @@ function isRound(shape: Shape): boolean {
   });
 }
 
+/** Direction 3 draws the path counterclockwise. */
 function isReversed(shape: Shape): boolean {
   return shape['d'] === 3;
 }

@@ -117,11 +117,13 @@ function largestSize(size: Property<unknown>): number {
   return values.reduce<number>((max, value) => Math.max(max, pixels(value)), 0);
 }
 
+/** A size in pixels, limited; 0 for a value that is no positive number. */
 function pixels(value: unknown): number {
   const number: unknown = Array.isArray(value) ? value[0] : value;
   return typeof number === 'number' && number > 0 ? Math.min(number, MAX_SIZE) : 0;
 }
 
+/** Multiplies a size, or the values of its keyframes. */
 function scaled(size: Property<unknown>, factor: number): Property<number> {
   const keys = keyframesOf(size);
   if (!keys) return { a: 0, k: pixels(size.k) * factor };

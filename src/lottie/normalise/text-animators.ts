@@ -73,6 +73,7 @@ function shiftColor(layer: Layer, a: Values, names: Shift, budget: Budget): void
   a[color] = frames ? { a: 1, k: linearKeyframes(frames, at) } : { a: 0, k: at(0) };
 }
 
+/** The first three channels of a color, from 0 to 1; missing ones are 0. */
 function channels(value: unknown): number[] {
   const list: unknown[] = Array.isArray(value) ? value : [];
   return [0, 1, 2].map((index) => {
@@ -165,17 +166,20 @@ class Letters {
     for (const char of lottie.chars ?? []) this.#enter(char);
   }
 
-  of({ fFamily, fStyle = '' }: Font): ReadonlyMap<string, Char> {
+  /** The letters of a font by character; none if the animation has no outlines of the font. */
+  lettersOf({ fFamily, fStyle = '' }: Font): ReadonlyMap<string, Char> {
     return this.#letters.get(JSON.stringify([fFamily, fStyle])) ?? new Map();
   }
 
+  /** Adds a font to the document, unless it has one of this name. */
   addFont(font: Font): void {
     if (this.fonts.has(font.fName)) return;
     this.fonts.set(font.fName, font);
     this.#lottie.fonts?.list.push(font);
   }
 
-  add(char: Char): void {
+  /** Adds a letter to the document, and counts it against the limit. */
+  addLetter(char: Char): void {
     this.left -= 1;
     this.#enter(char);
     this.#lottie.chars?.push(char);
@@ -201,6 +205,11 @@ function moveLetters(layer: Layer, animators: readonly TextAnimator[], letters: 
   }
 }
 
+/**
+ * Returns the name of a copy of the font whose outlines are transformed, and adds its letters; undefined
+ * for an unknown font, or beyond the limit of letters. `move` is a matrix in pixels, so each font size
+ * needs a copy.
+ */
 function movedFont(
   { f, s, t = '' }: TextDocument,
   move: Move,
@@ -215,18 +224,19 @@ function movedFont(
     fName: `${font.fName}${suffix}`,
     fFamily: `${font.fFamily}${suffix}`,
   };
-  const [copyLetters, fontLetters] = [letters.of(fontCopy), letters.of(font)];
+  const [copyLetters, fontLetters] = [letters.lettersOf(fontCopy), letters.lettersOf(font)];
   // Caps are drawn with other letters than those of the text.
   const missing = [...new Set(t.toUpperCase() + t)].flatMap((ch) => {
     const char = copyLetters.has(ch) ? undefined : fontLetters.get(ch);
     return char ? [char] : [];
   });
   if (missing.length > letters.left) return undefined;
-  for (const char of missing) letters.add(movedChar(char, fontCopy.fFamily, key));
+  for (const char of missing) letters.addLetter(movedChar(char, fontCopy.fFamily, key));
   letters.addFont(fontCopy);
   return fontCopy.fName;
 }
 
+/** A letter turns about the middle of its advance; tangents are transformed without the translation. */
 function movedChar(char: Char, fFamily: string, move: readonly number[]): Char {
   const copy = { ...structuredClone(char), fFamily };
   const middle = (typeof char.w === 'number' ? char.w : 0) / 2;
@@ -243,6 +253,7 @@ function movedChar(char: Char, fFamily: string, move: readonly number[]): Char {
   return copy;
 }
 
+/** Transforms a point about `middle` on the baseline. */
 function movePoint(point: unknown, move: readonly number[], middle: number): number[] {
   const [x = 0, y = 0] = Array.isArray(point) ? (point as number[]) : [];
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = move;

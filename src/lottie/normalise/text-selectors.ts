@@ -22,7 +22,7 @@ export const MAX_SPLIT_LETTERS = 600;
 export function splitSelectors(layer: Layer, budget: Budget, copies: { left: number }): void {
   if (!Array.isArray(layer.t?.a)) return;
   layer.t.a = layer.t.a.flatMap((animator) => {
-    const letters = splits(animator) ? lettersIn(layer, animator.s) : 0;
+    const letters = isSplittable(animator) ? lettersIn(layer, animator.s) : 0;
     if (letters === 0 || letters > Math.min(MAX_LETTERS, copies.left)) return [animator];
     const amounts = amountsOf(animator.s ?? {}, letters, budget);
     if (!amounts) return [animator];
@@ -31,7 +31,8 @@ export function splitSelectors(layer: Layer, budget: Budget, copies: { left: num
   });
 }
 
-function splits({ s, a }: TextAnimator): boolean {
+/** Whether the selector has a round or smooth shape, and no randomness, wiggling or easing. */
+function isSplittable({ s, a }: TextAnimator): boolean {
   if (!isObject(s) || !isObject(a) || (s['sh'] !== ROUND && s['sh'] !== SMOOTH)) return false;
   const isPlain = (s['t'] ?? 0) === 0 && (s['rn'] ?? 0) === 0;
   const isEased = [s['xe'], s['ne']].some((ease) => !isZero(ease));
@@ -89,6 +90,10 @@ function weightOf(shape: number, share: number): number {
   return (1 - Math.cos(2 * Math.PI * share)) / 2;
 }
 
+/**
+ * The animator for one letter: it selects only the letter with this index. `amount` is its strength in
+ * percent.
+ */
 function forLetter({ s = {}, ...animator }: TextAnimator, letter: number, amount: unknown) {
   const still = (k: number) => ({ a: 0, k });
   const range = { s: still(letter), e: still(letter + 1), o: still(0), a: amount };

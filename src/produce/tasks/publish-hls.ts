@@ -54,6 +54,7 @@ export class HlsPublisher implements VideoStream {
     this.#edition = Number(/main-(\d+)\.m3u8$/.exec(session.hlsKey ?? '')?.[1] ?? 1);
   }
 
+  /** Returns a publisher that continues the playlists of an earlier attempt, if there are some. */
   static async open(session: HlsSession, ports: HlsPorts): Promise<HlsPublisher> {
     const publisher = new HlsPublisher(session, ports);
     // Playlists that the session does not name were never published.
@@ -61,6 +62,9 @@ export class HlsPublisher implements VideoStream {
     return publisher;
   }
 
+  /**
+   * Starts the stream, also again for a second attempt: then its segments come from the first one again.
+   */
   begin(plan: StreamPlan): void {
     this.#plan = plan;
     this.#init = undefined;
@@ -69,6 +73,10 @@ export class HlsPublisher implements VideoStream {
     this.#audioSegments.length = 0;
   }
 
+  /**
+   * Stores a file as the next segment of the video, and publishes what can be played then. Call it in
+   * playback order. Throws for a segment of another encoding.
+   */
   segment(path: string): Promise<void> {
     return this.#inTurn(async () => {
       const bytes = await readFile(path);
@@ -77,13 +85,17 @@ export class HlsPublisher implements VideoStream {
       if (!init.equals(this.#init)) throw differentEncodings();
       const index = this.#segments.length;
       const { fps, frameCounts } = this.#planned();
-      const name = nameOf(index, bytes, 'mp4');
+      const name = fileNameOf(index, bytes, 'mp4');
       await this.#ports.store.putLinked(this.#key(name), path);
       this.#segments.push({ ...fragment, name, seconds: (frameCounts[index] ?? 0) / fps });
       await this.#advance(false);
     });
   }
 
+  /**
+   * Stores encoded audio as fragments that end with the segments of the video. `isLast`: no more frames
+   * follow.
+   */
   audio(frames: readonly Buffer[], isLast: boolean): Promise<void> {
     return this.#inTurn(async () => {
       const plan = this.#planned();
@@ -93,7 +105,7 @@ export class HlsPublisher implements VideoStream {
         // The first file begins with the init data, which all segments need.
         const head = this.#audioSegments.length === 0 ? AUDIO_INIT : Buffer.alloc(0);
         const file = Buffer.concat([head, bytes]);
-        const name = nameOf(this.#audioSegments.length, file, 'm4a');
+        const name = fileNameOf(this.#audioSegments.length, file, 'm4a');
         await this.#ports.store.putBytes(this.#key(name), file);
         const offset = head.length;
         this.#audioSegments.push({ name, offset, byteLength: bytes.length, seconds });
@@ -152,6 +164,7 @@ export class HlsPublisher implements VideoStream {
     this.#isPlayable = true;
   }
 
+  /** The first segment's file begins with the init data, so players read it from there. */
   #rendition<Name extends 'audio' | 'video'>(
     name: Name,
     init: Buffer,
@@ -162,6 +175,7 @@ export class HlsPublisher implements VideoStream {
     return { name, playlist: this.#playlist(name), init, track: { init: head, segments } };
   }
 
+  /** Reads the playlists that were published before; a missing one counts as empty. */
   async #readKnown(): Promise<void> {
     for (const track of ['audio', 'video'] as const) {
       const key = this.#key(this.#playlist(track));
@@ -177,6 +191,7 @@ export class HlsPublisher implements VideoStream {
     return `${hlsFolder(this.#session)}/${name}`;
   }
 
+  /** The plan of the stream. Throws before the stream has started. */
   #planned(): StreamPlan {
     assert(this.#plan, 'the stream has not started');
     return this.#plan;
@@ -190,6 +205,7 @@ export class HlsPublisher implements VideoStream {
   }
 }
 
-function nameOf(index: number, bytes: Buffer, extension: string): string {
+/** The digest in the name changes with the content, so caches never serve an older file. */
+function fileNameOf(index: number, bytes: Buffer, extension: string): string {
   return `${index}-${sha256(bytes).slice(0, DIGEST_CHARACTERS)}.${extension}`;
 }

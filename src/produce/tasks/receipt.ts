@@ -59,6 +59,9 @@ export async function receiptOf({
   };
 }
 
+/**
+ * The settings of an output for the receipt. `encoder`: the hardware encoder of its codec, or `software`.
+ */
 function settingsOf(output: OutputSettings, hardware: Hardware) {
   const { format, codec, width, height, fps, quality } = output;
   const encoder = (hardware as Record<string, string | undefined>)[codec] ?? 'software';

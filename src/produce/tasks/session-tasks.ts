@@ -174,6 +174,7 @@ type SourceUpload = {
   duration?: number;
 };
 
+/** What is stored about each ingested file: its source, type, size, digest and dimensions. */
 function sourceUploads(ingested: IngestedAssets): SourceUpload[] {
   return Object.values(ingested).map((input) => ({
     ...defined({ editable: input.editable }),

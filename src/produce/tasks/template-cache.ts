@@ -97,20 +97,21 @@ export class TemplateCache {
   /** Imports a version's package, and stores and caches the result with all files that `fetchFont` fetched. */
   async import(version: TemplateRef, fetchFont?: FetchFont): Promise<OpenTemplate> {
     const opened = await importAndStore(version, this.#store, fetchFont);
-    this.#keep(opened);
+    this.#cache(opened);
     return inLanguage(opened, version.language);
   }
 
+  /** Returns a kept template, else reads its stored import, else imports the package again. */
   async #open(version: TemplateRef): Promise<OpenTemplate> {
     const { templateDigest } = version;
     const keptTemplate = templateDigest === null ? undefined : this.#kept.get(templateDigest);
     if (keptTemplate) {
-      this.#keep(keptTemplate);
+      this.#cache(keptTemplate);
       return keptTemplate;
     }
     try {
       const opened = await readStored(version, this.#store);
-      this.#keep(opened);
+      this.#cache(opened);
       return opened;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -118,6 +119,9 @@ export class TemplateCache {
     }
   }
 
+  /**
+   * Imports a version whose stored import cannot be read, and reports the new digest. `reason` says why.
+   */
   async #importAgain(version: TemplateRef, reason: string): Promise<OpenTemplate> {
     const opened = await this.import(version);
     const { template, templateDigest, importerVersion } = opened;
@@ -130,10 +134,10 @@ export class TemplateCache {
   }
 
   /**
-   * Caches a template as the most recently used, and removes the least recently used templates.
-   * Prepares for its expressions, if some follow editables.
+   * Caches a template as the most recently used, and removes the least recently used templates. Prepares
+   * for its expressions, if some follow editables.
    */
-  #keep(opened: OpenTemplate): void {
+  #cache(opened: OpenTemplate): void {
     if (opened.template.dependentExpressions) keepWarm();
     this.#kept.delete(opened.templateDigest);
     this.#kept.set(opened.templateDigest, opened);
@@ -170,7 +174,7 @@ export async function importAndStore(
   store: Store,
   fetchFont: FetchFont = onlyAtUpload,
 ): Promise<OpenTemplate> {
-  const bytes = await serialised(version, store, fetchFont);
+  const bytes = await importVersion(version, store, fetchFont);
   if (bytes.byteLength > MAX_FILE_BYTES) {
     throw new AppError(
       'package_too_large',
@@ -180,7 +184,7 @@ export async function importAndStore(
   }
   const templateDigest = sha256(bytes);
   // Open the bytes before they are stored, so that every stored import can be read.
-  const opened = await open(bytes, templateDigest).catch((cause: unknown) => {
+  const opened = await parseStored(bytes, templateDigest).catch((cause: unknown) => {
     if (!(cause instanceof AppError)) throw cause;
     const message = `The imported template of ${version.packageLabel} cannot be stored: ${cause.message}`;
     const hint = 'Export the animation again with Bodymovin or another Lottie exporter.';
@@ -206,10 +210,14 @@ async function readStored(version: TemplateRef, store: Store): Promise<OpenTempl
     throw unreadable(`it cannot be opened (${cause.code})`);
   });
   if (sha256(bytes) !== templateDigest) throw unreadable('it is damaged');
-  return open(bytes, templateDigest);
+  return parseStored(bytes, templateDigest);
 }
 
-async function serialised(
+/**
+ * Imports a version's package and returns the template in its stored form. Throws `storage_failed` if the
+ * package cannot be read.
+ */
+async function importVersion(
   version: TemplateRef,
   store: Store,
   fetchFont: FetchFont,
@@ -231,7 +239,7 @@ async function serialised(
   return serialiseTemplate(template, IMPORTER_VERSION);
 }
 
-/** Every import of a version uses the files that its first import fetched. */
+/** Every import of a version uses the files that its first import fetched: its result must not change. */
 async function storedOrFetched(
   key: string,
   store: Store,
@@ -247,7 +255,8 @@ async function onlyAtUpload(): Promise<never> {
   throw new AppError('unavailable', 'Fonts are fetched only when a template is uploaded.');
 }
 
-async function open(bytes: Uint8Array, templateDigest: string): Promise<OpenTemplate> {
+/** Parses a stored import whose bytes have this digest; the caller checks it. */
+async function parseStored(bytes: Uint8Array, templateDigest: string): Promise<OpenTemplate> {
   const storedTemplate = parseStoredTemplate(bytes);
   const { importerVersion } = storedTemplate;
   const template = await openStoredTemplate(storedTemplate);

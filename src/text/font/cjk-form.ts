@@ -9,6 +9,10 @@ export function cjkFormOf(text: string, language: string): CjkForm {
   return formOfLanguage(language) ?? formOfLetters(text);
 }
 
+/**
+ * The form of Han characters by the language tag. A region or script subtag selects between the Chinese
+ * forms; `zh` alone is Simplified. Undefined: the language is not written in Han characters.
+ */
 function formOfLanguage(language: string): CjkForm | undefined {
   const [primary, ...subtags] = language.toLowerCase().split(/[-_]/);
   if (primary === 'ja') return 'JP';
@@ -20,6 +24,7 @@ function formOfLanguage(language: string): CjkForm | undefined {
   return subtags.includes('hant') || subtags.includes('tw') ? 'TC' : 'SC';
 }
 
+/** Guesses the form from signs that only one language has; Simplified Chinese if there are none. */
 function formOfLetters(text: string): CjkForm {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'JP';
   if (/\p{Script=Hangul}/u.test(text)) return 'KR';

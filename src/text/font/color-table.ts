@@ -63,11 +63,15 @@ export class ColorTable {
   paint(glyph: number): Paint | undefined {
     const at = this.#glyphs.get(glyph);
     if (at === undefined) return undefined;
-    if (!this.#paints.has(glyph)) this.#paints.set(glyph, this.#read(at));
+    if (!this.#paints.has(glyph)) this.#paints.set(glyph, this.#readPaint(at));
     return this.#paints.get(glyph);
   }
 
-  #read(at: number): Paint | undefined {
+  /**
+   * Returns undefined for a damaged or too large paint, and for every paint after the limit of all paints.
+   * A negative `at` is a glyph of the older format (COLR version 0).
+   */
+  #readPaint(at: number): Paint | undefined {
     if (this.#cachedPaints > MAX_CACHED_PAINTS) return undefined;
     const reader = new Reader(this.#colr, this.#palette, this.#glyphs);
     try {
@@ -114,6 +118,7 @@ function glyphsOf(colr: DataView): Map<number, number> {
   return glyphs;
 }
 
+/** The font's first palette as RGBA from 0 to 1; CPAL stores blue, green, red, alpha. */
 function paletteOf(cpal: DataView): PaintColor[] {
   if (cpal.byteLength < 14) return [];
   const start = cpal.getUint32(8) + cpal.getUint16(12) * 4;
@@ -127,6 +132,10 @@ function paletteOf(cpal: DataView): PaintColor[] {
   return palette;
 }
 
+/**
+ * The color of the palette with its opacity multiplied; black for the text's own color, and for an unknown
+ * index.
+ */
 function colorOf(palette: readonly PaintColor[], index: number, alpha: number): PaintColor {
   const [r, g, b, a] = index === FOREGROUND ? BLACK : (palette[index] ?? BLACK);
   return [r, g, b, a * Math.min(1, Math.max(0, alpha))];
@@ -149,6 +158,10 @@ class Reader {
     this.#glyphs = glyphs;
   }
 
+  /**
+   * Reads the paint at an offset. Throws a RangeError for too many or too deeply nested paints, and outside
+   * of the table.
+   */
   read(at: number): Paint {
     this.count += 1;
     if (this.count > MAX_PAINTS || this.#depth > MAX_DEPTH) throw new RangeError('too deep');
@@ -177,6 +190,7 @@ class Reader {
     return { kind: 'composite', mode, source: this.#child(at, 1), backdrop: this.#child(at, 5) };
   }
 
+  /** `first` and `count` are positions in the list of all layers. */
   #layers(count: number, first: number): Paint {
     const list = this.#colr.getUint32(18);
     const layers: Paint[] = [];
@@ -206,6 +220,10 @@ class Reader {
     return [this.#colr.getInt16(at), this.#colr.getInt16(at + 2)];
   }
 
+  /**
+   * Reads a linear (formats 4 and 5) or radial gradient; a sweep gradient (8 and 9) gives its mean color.
+   * Each stop counts as a paint.
+   */
   #gradient(at: number, format: number): Paint {
     const line = at + this.#offset(at + 1);
     const stopBytes = format % 2 === 1 ? 10 : 6;
@@ -233,6 +251,10 @@ class Reader {
     };
   }
 
+  /**
+   * The formats come in pairs: the odd one has variations, which are ignored. Translations are in font
+   * units, fractions are F2Dot14 or 16.16.
+   */
   #transform(at: number, format: number): Matrix {
     const kind = format - (format % 2);
     if (kind === 12) {

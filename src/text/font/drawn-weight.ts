@@ -34,14 +34,15 @@ function strokeOf(font: Font): number | undefined {
   for (const letter of LETTERS) {
     const glyph = font.glyph(letter.codePointAt(0) ?? 0);
     if (glyph === undefined) return undefined;
-    const outline = measure(font.glyphToPath(glyph));
+    const outline = measurePath(font.glyphToPath(glyph));
     area += outline.area;
     length += outline.length;
   }
   return length > 0 ? (2 * Math.abs(area)) / length / font.face.upem : undefined;
 }
 
-function measure(path: string): { area: number; length: number } {
+/** The signed area and the length of the outlines in an SVG path, in units of the path. */
+function measurePath(path: string): { area: number; length: number } {
   let [area, length] = [0, 0];
   let start: number[] = [0, 0];
   let pen: number[] = [0, 0];

@@ -116,7 +116,7 @@ export function readFaces(file: FontData, index: number, label: string): FontFac
     index,
     axes,
     colors,
-    ...stated(face, tables.get('OS/2')),
+    ...statedNames(face, tables.get('OS/2')),
     ...coverage(() => fontHandle(file, index), colors, images),
   };
   if (axes.length === 0) return [faceOf(source)];
@@ -140,7 +140,11 @@ function drawsAny(font: Font, maxp: DataView | undefined): boolean {
 type Source = Pick<FontFace, 'axes' | 'colors' | 'family' | 'style' | 'postScriptName'> &
   Coverage & { file: FontData; index: number; weight: number; width: number; serif: boolean };
 
-function stated(face: Face, os2: DataView | undefined) {
+/**
+ * What the font's name and OS/2 tables state. Typographic names (16 and 17) have priority over the older
+ * ones (1 and 2).
+ */
+function statedNames(face: Face, os2: DataView | undefined) {
   const style = nameOf(face, 17) || nameOf(face, 2) || 'Regular';
   const family = nameOf(face, 16) || nameOf(face, 1) || 'Unnamed';
   return {
@@ -153,6 +157,7 @@ function stated(face: Face, os2: DataView | undefined) {
   };
 }
 
+/** The English name of this id in the font's name table, shortened; empty if there is none. */
 function nameOf(face: Face, id: number): string {
   return face.getName(id, 'en').slice(0, MAX_NAME_CHARACTERS).toWellFormed();
 }
@@ -215,11 +220,16 @@ function isSloped({ style }: Source, values: AxisValues): boolean {
   return (italic ?? 0) >= 0.5 || (slant ?? 0) < 0;
 }
 
+/** Equal for faces that draw the same: the file, the face in it, and the values of its axes. */
 function keyOf({ file, index }: Source, values: AxisValues | undefined): string {
   if (!values && index === 0) return file.digest;
   return `${file.digest} ${index} ${[...(values ?? [])].join(' ')}`;
 }
 
+/**
+ * Builds a face of a file: of `instance`, or the default. Without `inStyle` the face has no other styles.
+ * `stretch` widens the letters.
+ */
 function faceOf(
   source: Source,
   instance?: Instance,
@@ -244,7 +254,7 @@ function faceOf(
     opticalSize: values?.get('opsz'),
     italic: isItalic(style) || (values !== undefined && isSloped(source, values)),
     serif: source.serif,
-    ...measure(handle()),
+    ...measureFont(handle()),
     get drawnStyle() {
       const { weight, italic, width, serif, opticalSize } = face;
       drawnStyle ??= { weight: drawnWeight(weight, handle()), italic, width, serif, opticalSize };
@@ -269,6 +279,10 @@ function faceOf(
   return face;
 }
 
+/**
+ * Returns a function that gives how far a glyph's ink reaches from the baseline, in ems: up (`rise`) and
+ * down (`depth`).
+ */
 function reachOf(handle: () => Font): FontFace['reach'] {
   const answers = new Map<number, Reach>();
   return (glyph) => {
@@ -290,7 +304,8 @@ type Measure = Pick<
   'unitsPerEm' | 'ascent' | 'descent' | 'capHeight' | 'tail' | 'spaceAdvance'
 >;
 
-function measure(font: Font): Measure {
+/** Measures in ems, with usual values for a font that does not state them. */
+function measureFont(font: Font): Measure {
   const unitsPerEm = font.face.upem;
   const { ascender, descender } = font.hExtents();
   const [p, space] = [font.glyph(0x70), font.glyph(0x20)];

@@ -47,6 +47,11 @@ export function fontHandle(file: FontData, index = 0, values?: AxisValues, stret
   return font;
 }
 
+/**
+ * Returns the copy of a file in HarfBuzz's memory; a new copy may evict others from the cache. Throws
+ * `unavailable` if the copies that are still in use take too much memory: an evicted copy counts until it
+ * is collected.
+ */
 function copyFor({ digest, bytes }: FontData): Copy {
   const cachedCopy = cache.get(digest);
   if (cachedCopy) {
@@ -67,7 +72,7 @@ function copyFor({ digest, bytes }: FontData): Copy {
   collected.register(copy, byteLength);
   cache.set(digest, copy);
   cachedBytes += byteLength;
-  makeRoom(digest);
+  evictCopies(digest);
   return copy;
 }
 
@@ -82,7 +87,8 @@ export async function releaseFonts(): Promise<void> {
   if (liveBytes > MAX_LIVE_BYTES / 4) await new Promise<void>((resolve) => nextTurn(resolve));
 }
 
-function makeRoom(newest: string): void {
+/** Removes the least recently used copies from the cache until it is small enough; never the newest. */
+function evictCopies(newest: string): void {
   for (const [digest, { byteLength }] of cache) {
     if (cachedBytes <= MAX_CACHED_BYTES || digest === newest) return;
     cache.delete(digest);

@@ -64,16 +64,21 @@ export class FontLibrary {
     return this.#matches.get(key);
   }
 
+  /** Adds the font of the animation's own outlines to a match that is not exact. */
   #withLetters(font: Font | undefined): FontMatch | undefined {
-    const match = this.#match(font);
+    const match = this.#findMatch(font);
     const letters = font && match?.exact === false ? this.#lettersOf(font) : undefined;
     return match && letters ? { ...match, letters } : match;
   }
 
-  #match(font: Font | undefined): FontMatch | undefined {
+  /**
+   * By exact name, then the nearest style of the family, then a substitute in the style that the name
+   * suggests. Undefined only if the library is empty.
+   */
+  #findMatch(font: Font | undefined): FontMatch | undefined {
     const style = wantedStyle(font);
     if (font) {
-      const exact = this.#exact(font);
+      const exact = this.#findExact(font);
       if (exact) return { face: inStyle(exact.face, style), from: exact.from, exact: true };
       const near = nearest(this.#family(familyOf(font)), style);
       if (near) return { face: near.face, from: near.from, exact: isStyle(near.face, style) };
@@ -117,7 +122,8 @@ export class FontLibrary {
     return this.#fonts.find(({ face }) => face.fileDigest === fileDigest)?.from ?? 'fallback';
   }
 
-  #exact(font: Font): LibraryFont | undefined {
+  /** By the animation's name for the font, then by PostScript name, then by family and style. */
+  #findExact(font: Font): LibraryFont | undefined {
     const { fName } = font;
     const full = fullName(familyOf(font), styleNameOf(font));
     return (
@@ -183,7 +189,7 @@ function isStyle(face: FontFace, { weight, width, italic }: FontStyle): boolean 
  */
 function nearest(fonts: readonly LibraryFont[], style: FontStyle): LibraryFont | undefined {
   let best: { font: LibraryFont; distance: number } | undefined;
-  for (const font of withVaried(fonts, style)) {
+  for (const font of withExactStyles(fonts, style)) {
     const distance = styleDistance(font.face, style);
     if (!best || distance < best.distance) best = { font, distance };
   }
@@ -191,7 +197,7 @@ function nearest(fonts: readonly LibraryFont[], style: FontStyle): LibraryFont |
 }
 
 /** The fonts, and each variable font also in the exact style. */
-function withVaried(fonts: readonly LibraryFont[], style: FontStyle): LibraryFont[] {
+function withExactStyles(fonts: readonly LibraryFont[], style: FontStyle): LibraryFont[] {
   const allFonts = [...fonts];
   const varied = new Set<FontFace['inStyle']>();
   for (const { face, from } of fonts) {

@@ -129,6 +129,7 @@ function unitsOf(point: unknown, tangent: unknown = [0, 0]): number[] | undefine
   return Math.abs(right) <= MAX_UNITS && Math.abs(up) <= MAX_UNITS ? [right, up] : undefined;
 }
 
+/** An own property of an object; undefined for other values. */
 function field(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]
@@ -177,14 +178,15 @@ function fontFile(letters: readonly Letter[], ascent: number): Uint8Array {
 
 /** A font in the Compact Font Format (Adobe Technical Note 5176) without subroutines. */
 function cff(programs: readonly number[][]): number[] {
-  const start = [...[1, 0, 4, 4], ...index([text('Letters')])];
+  const start = [...[1, 0, 4, 4], ...cffIndex([text('Letters')])];
   const dict = (at: number) => [29, ...u32(at), 17, 29, ...u32(0), 29, ...u32(at), 18];
-  const indexes = [...index([]), ...index([])];
-  const at = start.length + index([dict(0)]).length + indexes.length;
-  return [start, index([dict(at)]), indexes, index(programs)].flat();
+  const indexes = [...cffIndex([]), ...cffIndex([])];
+  const at = start.length + cffIndex([dict(0)]).length + indexes.length;
+  return [start, cffIndex([dict(at)]), indexes, cffIndex(programs)].flat();
 }
 
-function index(items: readonly number[][]): number[] {
+/** The INDEX structure of CFF, with offsets of four bytes. */
+function cffIndex(items: readonly number[][]): number[] {
   if (items.length === 0) return u16(0);
   let offset = 1;
   const offsets = [offset, ...items.map(({ length }) => (offset += length))];

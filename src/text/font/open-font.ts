@@ -57,6 +57,10 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/**
+ * Returns a TrueType or OpenType file or collection; `bytes` itself if it is one. Throws `font_invalid` for
+ * other files.
+ */
 async function unpack(bytes: Uint8Array<ArrayBuffer>, label: string): Promise<Uint8Array> {
   const tag = tagAt(bytes, 0);
   const font =
@@ -66,7 +70,7 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>, label: string): Promise<Ui
         ? await unpackWoff2(bytes, label)
         : bytes;
   if (!['\x00\x01\x00\x00', 'OTTO', 'true', 'ttcf'].includes(tagAt(font, 0)))
-    throw fontInvalid(label, kindOf(font), { hint: FORMATS_HINT });
+    throw fontInvalid(label, describeBytes(font), { hint: FORMATS_HINT });
   return font;
 }
 
@@ -83,7 +87,8 @@ const KINDS: [RegExp, string][] = [
   [/^\s*<(!doctype|html)/i, 'a web page'],
 ];
 
-function kindOf(bytes: Uint8Array): string {
+/** Names the format of bytes that are no font, only for the message. Nothing else may depend on it. */
+function describeBytes(bytes: Uint8Array): string {
   if (bytes.byteLength === 0) return 'an empty file';
   const start = String.fromCharCode(...bytes.subarray(0, 64));
   const kind = KINDS.find(([pattern]) => pattern.test(start))?.[1];

@@ -39,6 +39,7 @@ export function recordAt(bytes: Uint8Array, index: number, tag: string): number 
   return undefined;
 }
 
+/** The offset of a face's table directory; undefined if the file has no such face. */
 function directoryAt(bytes: Uint8Array, view: DataView, index: number): number | undefined {
   if (tagAt(bytes, 0) !== 'ttcf') return index === 0 ? 0 : undefined;
   const at = 12 + index * 4;

@@ -46,14 +46,17 @@ export function substituteStyle(font: Font | undefined): FontStyle {
  * its names state.
  */
 export function asWideAs(face: FontFace, style: FontStyle, widths?: LetterWidths): FontFace {
-  const factor = widths && measured(face, widths);
+  const factor = widths && relativeWidth(face, widths);
   const widthFactor = factor ?? style.width / face.width;
   if (!Number.isFinite(widthFactor) || Math.abs(widthFactor - 1) < MIN_DIFFERENCE) return face;
   return face.stretched(Math.min(MAX_STRETCH, Math.max(MIN_STRETCH, widthFactor)));
 }
 
-/** The width of the letters relative to those of a face; undefined for too few letters. */
-function measured(face: FontFace, widths: LetterWidths): number | undefined {
+/**
+ * The width of the letters relative to those of a face; undefined for too few letters. `widths` are in
+ * hundredths of an em, as Lottie states them.
+ */
+function relativeWidth(face: FontFace, widths: LetterWidths): number | undefined {
   let [letterWidth, faceWidth, count] = [0, 0, 0];
   const font = face.handle();
   for (const [letter, width] of widths) {

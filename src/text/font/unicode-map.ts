@@ -105,6 +105,7 @@ function withBytes(symbols: Glyphs): Glyphs {
   return mergedGlyphs;
 }
 
+/** Converts a character map of Mac Roman bytes to one of code points. */
 function fromMacRoman(roman: Glyphs): Glyphs {
   const decoder = new TextDecoder('macintosh');
   const pairs = [...roman].flatMap(([code, glyph]): [number, number][] => {
@@ -165,6 +166,10 @@ const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
   ],
 ]);
 
+/**
+ * Reads a character map of format 4 and calls `add` for each character; glyph 0 means a missing one. Throws
+ * a RangeError for a map that ends too early.
+ */
 function readSegments(map: DataView, add: (code: number, glyph: number) => void): void {
   const size = map.getUint16(6);
   const [ends, starts, deltas, offsets] = [14, 16 + size, 16 + 2 * size, 16 + 3 * size];

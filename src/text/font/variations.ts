@@ -51,12 +51,14 @@ export function readVariations(
   }
 }
 
+/** Reads an axis; its values are in 16.16 fixed point. */
 function axisAt(fvar: DataView, at: number): Axis {
   const tag = String.fromCharCode(...[0, 1, 2, 3].map((i) => fvar.getUint8(at + i)));
   const fixed = (offset: number) => fvar.getInt32(at + offset) / 65_536;
   return { tag, min: fixed(4), default: fixed(8), max: fixed(12) };
 }
 
+/** The named instances of a variable font, with all coordinates limited to the ranges of the axes. */
 function instancesOf(fvar: DataView, axes: readonly Axis[], start: number): NamedInstance[] {
   if (axes.length === 0) return [];
   const [count, size] = [fvar.getUint16(12), fvar.getUint16(14)];
@@ -82,6 +84,7 @@ export function valuesFor(axes: readonly Axis[], style: FontStyle): AxisValues {
   return new Map(axes.map((axis) => [axis.tag, within(targetValue(axis, axes, style), axis)]));
 }
 
+/** The value of an axis that comes nearest to the style, not yet limited to the range of the axis. */
 function targetValue(axis: Axis, axes: readonly Axis[], style: FontStyle): number {
   switch (axis.tag) {
     case 'wght':

@@ -6,10 +6,8 @@ export type Fill = Paint & { kind: 'solid' | 'linear' | 'radial' };
 type Linear = Fill & { kind: 'linear' };
 type Radial = Fill & { kind: 'radial' };
 
-/**
- * A group of outlines with their fill. `place` transforms the paint's units to the outlines' units.
- */
-export function filled(contours: readonly Contour[], paint: Fill, place: Matrix): Shape {
+/** A group of outlines with their fill. `place` transforms the paint's units to the outlines' units. */
+export function fillContours(contours: readonly Contour[], paint: Fill, place: Matrix): Shape {
   if (paint.kind === 'solid') return group(contours, solid(paint.color));
   // A gradient without extent is filled with its last color.
   const last = paint.stops.at(-1)?.color ?? [0, 0, 0, 0];
@@ -17,6 +15,10 @@ export function filled(contours: readonly Contour[], paint: Fill, place: Matrix)
   return shaded(contours, paint as Linear & Radial, place) ?? group(contours, solid(last));
 }
 
+/**
+ * A Lottie group: the fill comes after the outlines, the transform last. `tr` replaces fields of the still
+ * transform.
+ */
 function group(contours: readonly Contour[], fill: Shape, tr: Record<string, unknown> = {}): Shape {
   return {
     ty: 'gr',
@@ -41,6 +43,7 @@ function solid([r, g, b, alpha]: PaintColor): Shape {
   return { ty: 'fl', c, o: { a: 0, k: rounded(alpha * 100) }, r: 1 };
 }
 
+/** Lottie appends the opacities to the colors of a gradient; type 1 is linear, 2 radial. */
 function gradient(type: 1 | 2, stops: readonly Stop[], from: Point, to: Point): Shape {
   const colors = stops.flatMap(({ at, color: [r, g, b] }) => [at, r, g, b]);
   const alphas = stops.flatMap(({ at, color }) => [at, color[3]]);
@@ -163,6 +166,7 @@ function axesOf([a, b, c, d]: Matrix): { lengths: Point; angle: number } | undef
   return { lengths, angle: (Math.atan2(g, f) + Math.atan2(h, e)) / 2 };
 }
 
+/** To four decimals; never -0, which JSON would write as 0. */
 function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000 || 0;
 }

@@ -8,7 +8,7 @@ import {
 import type { Paint } from '../font/color-table.ts';
 import type { FontFace } from '../font/font-face.ts';
 import type { Cluster } from '../shape.ts';
-import { type Fill, filled } from './color-fill.ts';
+import { type Fill, fillContours } from './color-fill.ts';
 import { type Contour, checkDetail, contoursOf, placeOf, pointsOf } from './outline.ts';
 
 /** Longer than any animation, whatever the start time of the layer that shows the glyph. */
@@ -76,7 +76,7 @@ export function colorGlyphOf(cluster: Cluster, id: string): ColorGlyph | undefin
   const layers = drawing.layersOf(
     glyphs.flatMap((glyph) => {
       const paint = colors.paint(glyph.id) ?? inBlack(glyph.id);
-      return drawing.pieces(paint, placeOf(face, glyph));
+      return drawing.piecesOf(paint, placeOf(face, glyph));
     }),
   );
   // Skottie and lottie-web read a glyph's data as a precomp layer.
@@ -99,43 +99,55 @@ class Drawing {
     this.#id = id;
   }
 
-  pieces(paint: Paint, place: Matrix): Piece[] {
+  /**
+   * Converts a paint and the paints in it. `place` is the transform from the paint's units. Throws when all
+   * glyphs together have too many parts.
+   */
+  piecesOf(paint: Paint, place: Matrix): Piece[] {
     // Paints without outlines count, too: nested composites are drawn twice at every level.
     this.#count('stops' in paint ? paint.stops.length : 1);
     switch (paint.kind) {
       case 'layers':
-        return paint.layers.flatMap((layer) => this.pieces(layer, place));
+        return paint.layers.flatMap((layer) => this.piecesOf(layer, place));
       case 'transform':
-        return this.pieces(paint.paint, multiply(place, paint.by));
+        return this.piecesOf(paint.paint, multiply(place, paint.by));
       case 'glyph':
-        return this.#glyph(paint.glyph, paint.paint, place);
+        return this.#glyphPieces(paint.glyph, paint.paint, place);
       case 'composite':
-        return this.#composite(paint, place);
+        return this.#compositePieces(paint, place);
       case 'solid':
       case 'linear':
       case 'radial':
-        return [{ shape: filled([everywhere()], paint, place) }];
+        return [{ shape: fillContours([everywhere()], paint, place) }];
     }
   }
 
-  #glyph(glyph: number, paint: Paint, place: Matrix): Piece[] {
+  /**
+   * A fill that Lottie has is drawn directly; any other paint becomes a matte with the glyph's outlines.
+   */
+  #glyphPieces(glyph: number, paint: Paint, place: Matrix): Piece[] {
     const contours = contoursOf(this.#face, glyph, place);
     this.#count(pointsOf(contours));
     if (contours.length === 0) return [];
     const fill = fillOf(paint, place);
-    if (fill) return [{ shape: filled(contours, fill.paint, fill.place) }];
-    const outline = filled(contours, { kind: 'solid', color: [0, 0, 0, 1] }, place);
-    return this.#matte(this.pieces(paint, place), [{ shape: outline }], 'in');
+    if (fill) return [{ shape: fillContours(contours, fill.paint, fill.place) }];
+    const outline = fillContours(contours, { kind: 'solid', color: [0, 0, 0, 1] }, place);
+    return this.#matte(this.piecesOf(paint, place), [{ shape: outline }], 'in');
   }
 
+  /** Adds to the points of the drawing; throws `font_invalid` beyond the limit. */
   #count(points: number): void {
     this.points += points;
     checkDetail(this.points, MAX_POINTS, this.#face);
   }
 
-  #composite({ mode, source, backdrop }: Paint & { kind: 'composite' }, place: Matrix): Piece[] {
-    const above = () => this.pieces(source, place);
-    const below = () => this.pieces(backdrop, place);
+  /** Blend modes and mattes of Lottie replace the composite modes of COLR; `mode` is COLR's number. */
+  #compositePieces(
+    { mode, source, backdrop }: Paint & { kind: 'composite' },
+    place: Matrix,
+  ): Piece[] {
+    const above = () => this.piecesOf(source, place);
+    const below = () => this.piecesOf(backdrop, place);
     const blend = BLEND_MODES.get(mode);
     if (blend !== undefined) return [...below(), { layers: [this.#group(above(), { bm: blend })] }];
     switch (mode) {
@@ -222,6 +234,7 @@ function fillOf(paint: Paint, place: Matrix): { paint: Fill; place: Matrix } | u
   return undefined;
 }
 
+/** A square that covers every glyph, for a paint without outlines. */
 function everywhere(): Contour {
   const far = EVERYWHERE;
   const none = Array.from({ length: 4 }, () => [0, 0]);

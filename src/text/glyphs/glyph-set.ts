@@ -80,7 +80,7 @@ export class GlyphSet {
       ({ id, x, y, scale = 1 }) => `${id},${percent(x)},${percent(y)},${scale}`,
     );
     const key = `${cluster.face.key} ${w} ${glyphs.join(' ')}`;
-    return this.#coded(font, key, w, () => {
+    return this.#codeFor(font, key, w, () => {
       const color = colorGlyphOf(cluster, `${font.name} ${font.codes.size}`);
       const { data, points } = color ?? outlineOf(cluster);
       this.#points += points;
@@ -90,8 +90,13 @@ export class GlyphSet {
     });
   }
 
-  /** The letter for `key`; `draw` makes a new letter if there is none. */
-  #coded(font: OutlineFont, key: string, w: number, draw: () => Pick<Char, 't' | 'data'>): string {
+  /** Returns the character that stands for the letter `key`; `draw` makes a new letter if there is none. */
+  #codeFor(
+    font: OutlineFont,
+    key: string,
+    w: number,
+    draw: () => Pick<Char, 't' | 'data'>,
+  ): string {
     const cachedCode = font.codes.get(key);
     if (cachedCode !== undefined) return cachedCode;
     const ch = codeAt(font.codes.size);
@@ -105,7 +110,10 @@ export class GlyphSet {
    * Blank letters of the same width replace the letters that are left out. Undefined if no letter
    * has color.
    */
-  parted(name: string | undefined, text: string): { colors: string; others: string } | undefined {
+  splitByColor(
+    name: string | undefined,
+    text: string,
+  ): { colors: string; others: string } | undefined {
     const font = this.#fonts.find((f) => f.name === name);
     const inColor = (letter: string) => font?.chars.get(letter)?.t === 1;
     if (!font || ![...text].some(inColor)) return undefined;
@@ -119,7 +127,7 @@ export class GlyphSet {
   /** A letter that draws nothing, as wide as `letter`. */
   #blank(font: OutlineFont, letter: string): string {
     const w = font.chars.get(letter)?.w ?? 0;
-    return this.#coded(font, `blank ${w}`, w, () => ({ data: {} }));
+    return this.#codeFor(font, `blank ${w}`, w, () => ({ data: {} }));
   }
 
   /** Entries of the composition's `assets`: the precomps that are drawn for color glyphs. */
@@ -142,6 +150,7 @@ export class GlyphSet {
     }));
   }
 
+  /** A font name that neither the animation nor another font of the set has. */
   #freeName(): string {
     let number = this.#fonts.length + 1;
     while (
@@ -165,6 +174,10 @@ function percent(ems: number): number {
   return Math.round(ems * 10_000) / 100 || 0;
 }
 
+/**
+ * The character that stands for the letter with this index in an outline font. Throws `text_invalid` when
+ * all are used.
+ */
 function codeAt(index: number): string {
   const letter = letterAt(index);
   if (letter !== undefined) return letter;

@@ -108,6 +108,7 @@ function withoutSeam(contour: Contour): Contour {
   return contour;
 }
 
+/** To hundredths; never -0. */
 function rounded([x, y]: Point): number[] {
   return [Math.round(x * 100) / 100 || 0, Math.round(y * 100) / 100 || 0];
 }

@@ -31,6 +31,7 @@ export function ruleBreaks(text: string, language: string): Set<number> {
   return breaks;
 }
 
+/** Whether a line may break before the unit `i`: the first rule with an answer decides; LB31 allows it. */
 function mayBreak(units: readonly Unit[], i: number): boolean {
   for (const rule of RULES) {
     const answer = rule(units, i);
@@ -39,6 +40,10 @@ function mayBreak(units: readonly Unit[], i: number): boolean {
   return true;
 }
 
+/**
+ * Joins each character with its marks to a unit (LB9), between a unit for the start and one for the end of
+ * the text. `tailored` replaces classes of single characters.
+ */
 function unitsOf(text: string, tailored: ReadonlyMap<number, string>): Unit[] {
   const end = { codePoint: 0, wide: false, joins: false, second: false };
   const units: Unit[] = [{ ...end, cls: 'sot', start: 0 }];

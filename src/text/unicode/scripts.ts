@@ -63,13 +63,17 @@ const cache = new Map<string, readonly string[]>();
 export function scriptsOf(character: string): readonly string[] {
   const cachedScripts = cache.get(character);
   if (cachedScripts) return cachedScripts;
-  const scripts = find(character);
+  const scripts = findScripts(character);
   if (cache.size >= MAX_KNOWN) cache.clear();
   cache.set(character, scripts);
   return scripts;
 }
 
-function find(character: string): readonly string[] {
+/**
+ * The scripts of a character; none for signs that all scripts share, several for signs that some scripts
+ * share.
+ */
+function findScripts(character: string): readonly string[] {
   if (isShared(character) || inheritsScript(character)) return [];
   const ownScript = PATTERNS.find((script) => script.own(character));
   if (ownScript) return [ownScript.name];
@@ -80,13 +84,13 @@ function find(character: string): readonly string[] {
 function pattern(property: string): (text: string) => boolean {
   let namePattern: RegExp | undefined;
   return (text) => {
-    namePattern ??= compiled(property);
+    namePattern ??= compilePattern(property);
     return namePattern.test(text);
   };
 }
 
 /** A Node.js with an older Unicode does not know the newest scripts, and no text has them there. */
-function compiled(property: string): RegExp {
+function compilePattern(property: string): RegExp {
   try {
     return new RegExp(`^\\p{${property}}`, 'u');
   } catch {

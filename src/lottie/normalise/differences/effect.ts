@@ -37,12 +37,16 @@ export function effectDifferences(layer: Layer): Finding[] {
     if (!isObject(effect) || effect['en'] === 0 || typeof effect['mn'] !== 'string') return [];
     const name = effect['mn'];
     const difference = differenceOf(effect as Effect, name, layer);
-    if (difference !== undefined) return [otherwise(effect as Effect, difference)];
+    if (difference !== undefined) return [playerDifference(effect as Effect, difference)];
     const code = codeOf(effect as Effect, name);
     return code === undefined ? [] : [findingOf(code, effect as Effect)];
   });
 }
 
+/**
+ * The code of the finding for an effect that is not drawn, or that players do not draw; undefined if it
+ * looks the same, or does nothing.
+ */
 function codeOf(effect: Effect, name: string): keyof typeof TEXTS | undefined {
   if (name === '' || CONTROL.test(name)) return undefined;
   const byPlayers = DRAWN_BY_PLAYERS.test(name);
@@ -84,6 +88,7 @@ const SEEN_TINT = 20;
 /** The layers of shapes and texts have their origin within their content. */
 const ABOUT_ORIGIN = new Set<number>([LAYER.shape, LAYER.text]);
 
+/** How players draw an effect differently with its present values; undefined if they do not. */
 function differenceOf({ ef }: Effect, name: string, layer: Layer): string | undefined {
   if (!Object.hasOwn(DRAWN_OTHERWISE, name) || !Array.isArray(ef)) return undefined;
   const [difference, isSeen] = DRAWN_OTHERWISE[name] ?? [];
@@ -132,7 +137,7 @@ function findingOf(code: keyof typeof TEXTS, { nm, mn }: Effect): Finding {
   return [code, `The effect ${JSON.stringify(String(nm ?? mn))} (${mn}) ${message}`, hint];
 }
 
-function otherwise({ nm, mn }: Effect, difference: string): Finding {
+function playerDifference({ nm, mn }: Effect, difference: string): Finding {
   const [, hint] = TEXTS.preview_differs;
   const name = JSON.stringify(String(nm ?? mn));
   return [

@@ -80,6 +80,10 @@ const UNEVEN: Readonly<Record<Unevenness, Finding>> = {
   ],
 };
 
+/**
+ * Everything that the video or Lottie players draw differently from the design for this layer. `uneven`:
+ * how the keyframes of its paths were changed.
+ */
 function layerDifferences(
   layer: Layer,
   path: string,

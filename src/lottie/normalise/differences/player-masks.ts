@@ -72,6 +72,7 @@ export function expansionMessages(layer: Layer, side: number): string[] {
   ];
 }
 
+/** Whether a tangent of the first point is missing, or its tangents are not on one line. */
 function beginsWithCorner({ i, o }: Bezier): boolean {
   const [[inX = 0, inY = 0] = [], [outX = 0, outY = 0] = []] = [i?.[0], o?.[0]];
   const cross = Math.abs(inX * outY - inY * outX);

@@ -58,6 +58,7 @@ function hiddenMessages(shapes: unknown): string[] {
   });
 }
 
+/** Whether a visible paint and a visible path are somewhere in the shapes, also in groups. */
 function isPainted(shapes: unknown): boolean {
   const visibleShapes = [...shapeLists(shapes)].flat().filter((shape) => shape?.hd !== true);
   return [PAINT, PATH].every((types) => visibleShapes.some((shape) => types.test(shape?.ty ?? '')));
@@ -114,6 +115,7 @@ function turnOf({ ty, ks, d }: Shape): number {
   return turns.size === 1 ? ([...turns][0] ?? 0) : 0;
 }
 
+/** Repeaters with one copy draw the same everywhere and are ignored. */
 function repeaterMessages(shapes: readonly Shape[]): string[] {
   const repeaters = shapes.filter(({ ty, c }) => {
     return ty === 'rp' && valuesOf(c, [0]).some(([count = 0]) => count > 1);
@@ -148,6 +150,7 @@ function offsetMessages(shapes: readonly Shape[]): string[] {
   return isSeen ? ['Lottie players draw other corners and curves of the offset path.'] : [];
 }
 
+/** Small puckers of rectangles look alike, so only larger ones count; for a free path every one counts. */
 function puckerMessages(shapes: readonly Shape[]): string[] {
   const isAnyPath = shapes.some(({ ty }) => ty === 'sh');
   const isRectangle = shapes.some(({ ty }) => ty === 'rc');

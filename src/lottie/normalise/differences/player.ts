@@ -37,6 +37,7 @@ export function playerDifferences(
   return messages.map((message) => ['preview_differs', message, HINT]);
 }
 
+/** One message for each layer style that Framepress draws and that is seen. */
 function styleMessages(layer: Layer): string[] {
   const types = new Set<number>(Object.values(STYLE));
   return stylesOf(layer)
@@ -60,6 +61,7 @@ function isShadow(type: number): boolean {
   return type === STYLE.dropShadow || type === STYLE.innerShadow;
 }
 
+/** Mattes, blend modes and solids that Lottie players draw differently; none if all are drawn alike. */
 function compositingMessages({ ty, tt, td, hd, bm, sc }: Layer): string[] {
   const mode = BLEND_MODES[bm ?? 0];
   return [
@@ -85,7 +87,7 @@ function lineMessages(layer: Layer): string[] {
   return ['Lottie players lose the straight line below its mask or matte; the video shows it.'];
 }
 
-function listOf(shapes: unknown): Shape[] {
+function onlyShapes(shapes: unknown): Shape[] {
   return Array.isArray(shapes) ? (shapes as unknown[]).filter(isShape) : [];
 }
 
@@ -97,7 +99,7 @@ function isShape(value: unknown): value is Shape {
 function isOneLine(shapes: unknown): boolean {
   const drawnShapes: Shape[] = [];
   const collect = (list: unknown) => {
-    for (const shape of listOf(list)) {
+    for (const shape of onlyShapes(list)) {
       if (shape.hd === true) continue;
       if (shape.ty === 'gr') collect(shape.it);
       else if (['sh', 'rc', 'el', 'sr', 'rp'].includes(shape.ty)) drawnShapes.push(shape);
@@ -108,6 +110,7 @@ function isOneLine(shapes: unknown): boolean {
   return line?.ty === 'sh' && others.length === 0 && isFlat(line.ks);
 }
 
+/** Whether an outline is one straight line along an axis. False for paths with keyframes. */
 function isFlat(path: unknown): boolean {
   if (!isProperty(path) || keyframesOf(path)) return false;
   const { v, i, o } = (path.k ?? {}) as Partial<Bezier>;

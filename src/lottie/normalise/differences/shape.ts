@@ -49,18 +49,19 @@ function trimsGroups(list: readonly (Shape | null)[]): boolean {
 export function shapeDifferences({ shapes }: Layer): Finding[] {
   const lists = [...shapeLists(shapes)];
   return [
-    ...FINDINGS.flatMap(([matches, finding]) => (contains(shapes, matches) ? [finding] : [])),
+    ...FINDINGS.flatMap(([matches, finding]) => (hasShape(shapes, matches) ? [finding] : [])),
     ...(lists.some(trimsGroups) ? [TRIMMED] : []),
   ];
 }
 
-function contains(shapes: unknown, matches: (shape: Shape) => boolean): boolean {
+/** Whether a shape matches, also within groups. Hidden shapes and groups are left out. */
+function hasShape(shapes: unknown, matches: (shape: Shape) => boolean): boolean {
   if (!Array.isArray(shapes)) return false;
   return (shapes as unknown[]).some(
     (shape) =>
       isObject(shape) &&
       shape['hd'] !== true &&
-      (matches(shape as Shape) || contains(shape['it'], matches)),
+      (matches(shape as Shape) || hasShape(shape['it'], matches)),
   );
 }
 

@@ -31,6 +31,10 @@ function isOn(value: unknown): boolean {
   return isProperty(value) ? numberAt(value as never, 0, 0) === 1 : value === 1;
 }
 
+/**
+ * Pairs of a message and a hint for what text animators cannot draw as designed. `more` has the options of
+ * the text's grouping.
+ */
 function animatorDifferences(
   animator: TextAnimator,
   more: NonNullable<TextData['m']> = {},
