@@ -44,7 +44,10 @@ export class Limiter {
     }
   }
 
-  /** The gain for the sample that is `LOOK_AHEAD` older than the sample with this peak. */
+  /**
+   * Returns the gain for the sample that is `LOOK_AHEAD` older than the sample with this peak. It
+   * moves the window on: call it once for each sample, before `#time` is increased.
+   */
   #nextGain(peak: number): number {
     const neededGain = peak > 1 ? CEILING / peak : 1;
     const slot = this.#time % LOOK_AHEAD;

@@ -13,7 +13,10 @@ export type AzureAccess = {
   sas: string | undefined;
 };
 
-/** Returns endpoint and credentials of an account whose blobs are at `host`. */
+/**
+ * Returns endpoint and credentials of an account whose blobs are at `host`. `ownEndpoint` replaces
+ * also that of a connection string.
+ */
 export function azureAccess(
   credentials: AzureCredentials,
   host: string,

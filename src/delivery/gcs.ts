@@ -188,7 +188,11 @@ class GcsStore implements ObjectStore {
     return uri;
   }
 
-  /** Sends the parts from `offset` on. Undefined first requests the offset from the store. */
+  /**
+   * Sends the parts from `offset` on, and returns the stored object. Without an `offset`, it first
+   * asks the store how much of the file it has. Throws `delivery_unreachable` if the store takes
+   * nothing several times in a row.
+   */
   async #sendParts(
     session: string,
     offset: number | undefined,

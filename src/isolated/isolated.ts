@@ -99,7 +99,11 @@ export class Isolated implements AsyncDisposable {
     if (work.requests) this.#requests.warm(1);
   }
 
-  /** Returns the result of a task. Throws its error, `limit_exceeded` or `process_crashed`. */
+  /**
+   * Runs a task when it is its account's turn, and returns its result. Tasks of jobs and of
+   * requests have separate processes. Limits of the task replace those of its kind, and these the
+   * usual ones. Throws the error of the task, `limit_exceeded` or `process_crashed`.
+   */
   runTask(task: IsolatedTask, signal: AbortSignal): Promise<unknown> {
     const { kind, facts, accountId, affinity, input, host, limits } = task;
     const { cpuSeconds, memoryBytes, rasterisers, stillRasterisers, store } = this.#options;

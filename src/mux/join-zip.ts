@@ -4,6 +4,7 @@ import { copySpans, readSegment } from './segment-file.ts';
 
 /**
  * Writes the images of segments to a ZIP, numbered from 0 in playback order: `frame_000000.png`.
+ * `paths` are in playback order.
  */
 export async function joinZip(
   paths: readonly string[],

@@ -26,7 +26,7 @@ const ENTRIES = [
 ].join(':');
 const TIMEOUT_MS = 10 * 60_000;
 
-/** Reads all packets of a file that this service has written. */
+/** Reads all packets of a file that this service has written, with their times and checksums. */
 export async function probeOutput(path: string, signal?: AbortSignal): Promise<ProbedStream[]> {
   const input = ['-protocol_whitelist', 'file', `file:${path}`];
   const show = ['-show_data_hash', 'CRC32', '-show_entries', ENTRIES, '-of', 'compact'];

@@ -174,7 +174,11 @@ async function bytesAt(file: FileHandle, { start, end }: ByteRange): Promise<Buf
 
 type Fragment = { at: number; head: Buffer; count: number };
 
-/** Reads a file's structure without the frames themselves; `name` names the file in errors. */
+/**
+ * Reads a file's structure without the frames themselves, and checks that it is a complete segment.
+ * Throws if its frames have different durations or do not fill their boxes. `name` names the file
+ * in errors.
+ */
 async function readStructure(
   file: FileHandle,
   name: string,

@@ -34,7 +34,10 @@ export function daysOf(
   throw new AppError('invalid_request', message, { pointer: '/from', hint });
 }
 
-/** Returns the use of an account on some days, grouped, with the sum of all entries. */
+/**
+ * Returns the use of an account from one day to another, both included, grouped, with the sum of
+ * all entries. Other requests run between the reads. Throws for too many entries.
+ */
 export async function readUsage(
   db: Pick<Database, 'usage'>,
   accountId: string,

@@ -300,7 +300,10 @@ async function requireBatch(tx: Transaction, id: string): Promise<Batch> {
 
 type Wanted = { row: number; values?: Record<string, unknown> | undefined };
 
-/** Checks rows with their new values. Throws the faults of all rows together. */
+/**
+ * Checks the rows to retry, with the new values over the stored ones. The result of a row without
+ * new values has no `checked`. Throws the faults of all rows together.
+ */
 async function checkRows(
   context: ApiContext,
   batch: Batch,

@@ -43,7 +43,11 @@ export async function checkComposition(
   return { version, mapping, missingEditables, warnings };
 }
 
-/** Returns the mapping of the requested session, or of that of the edit token. */
+/**
+ * Returns the mapping of the session that the request names; with an edit token and no other
+ * mapping, that of the token's session. Undefined if the request has another mapping. Throws
+ * `forbidden` if an edit token is of another session.
+ */
 async function mappingOfSession(
   { db }: ApiContext,
   { accountId, editor }: VersionReader,

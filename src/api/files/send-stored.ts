@@ -46,7 +46,11 @@ export async function allowAllOrigins(_: FastifyRequest, reply: FastifyReply): P
   });
 }
 
-/** Answers a request with a stored file, or a part of it: Range, HEAD and validators as in RFC 9110. */
+/**
+ * Answers a request with a stored file, or a part of it: Range, HEAD and validators as in RFC 9110.
+ * With `redirectSeconds`, a large file is a redirect to its bucket. Throws `not_found` and
+ * `range_not_satisfiable`.
+ */
 export async function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,

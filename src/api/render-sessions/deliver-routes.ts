@@ -54,7 +54,7 @@ export function deliverRoutes(app: FastifyInstance, context: ApiContext): void {
         return async (tx) => {
           const session = await tx.renderSessions.find(id);
           if (session) {
-            const started = await chosen(tx, session, requestedIds);
+            const started = await deliveriesToStart(tx, session, requestedIds);
             await tx.deliveries.startAgain(started);
             const due = started.map((upload) => ({ id: upload, accountId }));
             await context.actions.deliveriesDue(due, tx);
@@ -67,8 +67,12 @@ export function deliverRoutes(app: FastifyInstance, context: ApiContext): void {
   );
 }
 
-/** Returns the ids of the deliveries to start. Throws when one of them cannot be started. */
-async function chosen(
+/**
+ * Returns the ids of the deliveries to start: of those that are requested (by default all), the
+ * ones of the present render that have stopped. Throws for an unknown id, and if none can be
+ * started; others that cannot be started are left out.
+ */
+async function deliveriesToStart(
   tx: Repositories,
   session: RenderSession,
   requestedIds: readonly string[] | undefined,

@@ -47,7 +47,8 @@ export async function checkStill(
 }
 
 /**
- * Returns the requested frame. Adds a fault unless exactly one of `at` and `stillcut` is present.
+ * Returns the requested frame, by its time or its stillcut; adds to `faults` what is wrong with it.
+ * Without a `version`, only the form is checked.
  */
 function frameRequestOf(
   { at, stillcut }: Record<string, unknown>,

@@ -62,7 +62,11 @@ export async function ingestAudioBytes(
   );
 }
 
-/** Returns type, duration and sample rate of an audio file that can be decoded. */
+/**
+ * Returns type, duration and sample rate of an audio file that can be decoded. Its duration is what
+ * the file states if the rest is only the padding of an encoder. Throws `asset_not_media` for a
+ * video without audio.
+ */
 export async function probeAudio(
   path: string,
   what: string,

@@ -3,7 +3,10 @@ import { AppError, hasBlockedPort, OTHER_PORT, withoutSecrets } from '../../base
 import type { AddressPolicy } from './address-policy.ts';
 import { privateAddress } from './fetch-failure.ts';
 
-/** Returns an allowed URL. Throws `url_invalid` or `asset_private_address`. */
+/**
+ * Returns a URL that may be requested. Throws `url_invalid` or `asset_private_address`. Of hosts,
+ * only literal addresses are checked here; names are checked when they are looked up.
+ */
 export function checkedUrl(text: string, allow: AddressPolicy): URL {
   const url = URL.parse(text);
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';

@@ -21,7 +21,9 @@ const DECODERS = new Map([
 ]);
 
 /**
- * Appends the body of a response with status 200 or 206 to the arrival, decompressed if necessary.
+ * Appends the body of a response to the arrival, decompressed if necessary. Status 206 continues
+ * the file, status 200 replaces it. Throws above `maxBytes`, by the header and by the bytes that
+ * come, because the header may be missing or false.
  */
 export async function download(
   { statusCode, headers, body }: Dispatcher.ResponseData,

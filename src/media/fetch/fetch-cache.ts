@@ -120,7 +120,8 @@ export class FetchCache {
   }
 
   /**
-   * Returns the current file of a URL: the cached file when it is unchanged, else a new download.
+   * Returns the current file of a URL: the cached file when it is unchanged, or was fetched after
+   * `freshSinceMs`; else a new download. `path` is a link of its own, which `release` removes.
    */
   async #renew(
     base: string,

@@ -158,7 +158,9 @@ function scaleCrop(
   };
 }
 
-/** Centers an image in its place. */
+/**
+ * Centers an image in its place, on the background; without one, what is around it is transparent.
+ */
 async function frame(
   pipeline: Sharp,
   { scaled }: Layout,

@@ -34,7 +34,10 @@ const START_CODE = Buffer.from([0, 0, 0, 1]);
 type Box = { type: string; body: Buffer };
 type Item = { type: string; extents: Buffer[]; properties: Box[]; tiles: number[] };
 
-/** Reads the main image of a HEIC file. Throws a `RangeError` or an `Error` for any other file. */
+/**
+ * Reads the main image of a HEIC file: the HEVC stream of its tiles, and how to join and turn them.
+ * Throws a `RangeError` or an `Error` for any other file.
+ */
 export function readHeic(file: Buffer): HeicImage {
   const meta = boxesIn(file).find(({ type }) => type === 'meta');
   if (!meta) throw new Error('no meta box');

@@ -32,7 +32,10 @@ export async function imageSource(
   return drawSvg(drawing, what, signal);
 }
 
-/** Draws an SVG as a test and returns its own size. */
+/**
+ * Returns the size of an SVG in pixels. Draws it in a small size, so that a drawing that cannot be
+ * drawn is rejected now. Throws `asset_too_large` for too many pixels in its images.
+ */
 export async function probeSvg(
   path: string,
   what: string,

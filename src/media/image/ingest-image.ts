@@ -79,7 +79,10 @@ export async function ingestImageBytes(
   );
 }
 
-/** Returns the type and upright size of an image that can be decoded completely. */
+/**
+ * Returns the type and upright size of an image. Decodes it completely, so that a damaged file is
+ * rejected now. Throws `asset_not_media`, `asset_corrupt` and `asset_too_large`.
+ */
 export async function probeImage(
   path: string,
   what: string,

@@ -32,7 +32,7 @@ const PLAIN = { parseValue: false, parseCustomProperty: false, parseAtrulePrelud
 /** Returns the rules of a style sheet in their order; those with selectors of no element are left out. */
 export function parseSheet(source: string, elements: readonly Element[]): Rule[] {
   const rules: Rule[] = [];
-  const options = treeOf(elements);
+  const options = selectorOptions(elements);
   try {
     readRules(parse(source, PLAIN), UNLAYERED, false);
   } catch (error) {
@@ -89,8 +89,11 @@ function compileSelector(selector: string, options: Options<Element, Element>) {
   }
 }
 
-/** The elements as selectors see them. */
-function treeOf(elements: readonly Element[]): Options<Element, Element> {
+/**
+ * Returns the elements as the library of selectors sees them. Steps through them are counted: above
+ * `MAX_STEPS` it throws `UnsupportedStyle`, because few rules can need very many steps.
+ */
+function selectorOptions(elements: readonly Element[]): Options<Element, Element> {
   let remainingSteps = MAX_STEPS;
   const step = <T>(value: T): T => {
     remainingSteps -= 1;

@@ -84,8 +84,11 @@ function endOf(parts: readonly Part[], start: number): number {
   return parts.length;
 }
 
-/** Writes the token of an element with a `textLength` into its styles. */
-export function stretch(element: Element, styles: Styles, index: number, box: Box): void {
+/**
+ * Writes a token into the styles of a text with a `textLength`, in place of its spacing or scale.
+ * `applyTextStretches` replaces the token when the text has been measured.
+ */
+export function writeStretchToken(element: Element, styles: Styles, index: number, box: Box): void {
   if (!isStretched(element)) return;
   const { attributes } = element;
   const length = lengthOf(attributes.get('textLength'), box.width);
@@ -124,7 +127,10 @@ export function stretch(element: Element, styles: Styles, index: number, box: Bo
 /** Attributes that move or hide a text; its probe is drawn without them. */
 const PLACED = new Set(['transform', 'clip-path', 'mask', 'filter', 'x', 'y', 'textLength']);
 
-/** Returns the texts to be measured. `write` returns the start tag of an element. */
+/**
+ * Returns the texts to be measured, each as a drawing with nothing else, and with the styles of the
+ * elements around it. `write` returns the start tag of an element.
+ */
 export function stretchesOf(
   root: Element,
   parts: readonly Part[],

@@ -8,7 +8,7 @@ import {
 } from './svg-css.ts';
 import { type Element, UnsupportedStyle } from './svg-element.ts';
 import { type Box, basicShape, boxOf, pointIn } from './svg-geometry.ts';
-import { stretch } from './svg-lengths.ts';
+import { writeStretchToken } from './svg-lengths.ts';
 import { escaped } from './svg-tags.ts';
 
 /** Parts of CSS that librsvg does not draw. */
@@ -53,7 +53,7 @@ export function resolveStyles(elements: readonly Element[], sheet: string, box: 
       if ((styles.get(property) ?? 'none') !== 'none') throw new UnsupportedStyle(property);
     moveOrigin(element, styles, box);
     replaceClipPath(element, styles, index, box);
-    stretch(element, styles, index, box);
+    writeStretchToken(element, styles, index, box);
     if (element.parent === undefined) background = backgroundOf(styles, box);
     styles.write();
   }

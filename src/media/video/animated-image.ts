@@ -25,7 +25,10 @@ const DEFAULT_DELAY_MS = 100;
 
 type AnimationFile = { path: string; contentType: string; what: string; details: ErrorDetails };
 
-/** Returns the animation of a GIF or WebP file; undefined for a still image. */
+/**
+ * Returns the start of each image of a GIF or WebP file in seconds; undefined for a still image.
+ * Very short delays last as long as in browsers. `plays` is missing if it repeats for ever.
+ */
 export async function animationOf(
   { path, contentType, what, details }: AnimationFile,
   signal: AbortSignal | undefined,

@@ -68,7 +68,10 @@ export async function ingestVideoBytes(
   );
 }
 
-/** Returns type and facts of a file for a video editable. */
+/**
+ * Returns type and facts of a file for a video editable: a video, a still image, or an animation.
+ * An animated GIF is decoded as a video.
+ */
 export async function probeVideo(
   path: string,
   what: string,

@@ -87,8 +87,12 @@ export function audioOf(streams: readonly Stream[]): AudioFacts | undefined {
 
 export type Packet = { start: number; duration: number };
 
-/** Returns the facts of a video stream; undefined without images. `packets` are sorted by start. */
-export function findVideoStream(
+/**
+ * Returns the facts of a video stream; undefined without images. `packets` are sorted by start.
+ * Sizes are those of the upright image with square pixels. `isComplete`: they are all packets of
+ * the file.
+ */
+export function videoFactsOf(
   stream: Stream,
   packets: readonly Packet[],
   { isComplete, fileSeconds }: { isComplete: boolean; fileSeconds: number },

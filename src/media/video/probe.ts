@@ -5,10 +5,10 @@ import { demuxerOf, inputArgs, runFfprobe } from '../process/index.ts';
 import {
   type AudioFacts,
   audioOf,
-  findVideoStream,
   parsePackets,
   type Stream,
   type VideoFacts,
+  videoFactsOf,
 } from './probe-streams.ts';
 
 /** Facts about a video or audio file. Times are in seconds. Plain data. */
@@ -92,7 +92,7 @@ export async function probeMedia(
     const late = isGuessed ? await firstShown(select, packets[0]?.start ?? 0) : 0;
     const shownPackets = packets.map(({ start, duration }) => ({ start: start + late, duration }));
     const isComplete = interval.length === 0;
-    return findVideoStream(stream, shownPackets, {
+    return videoFactsOf(stream, shownPackets, {
       isComplete,
       fileSeconds: audio ? 0 : formatSeconds,
     });

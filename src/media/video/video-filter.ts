@@ -15,7 +15,7 @@ export function imageFilters(facts: VideoFacts, place: VideoPlace): string[] {
   return [
     // Deinterlace only marked images, because many files contain both types.
     ...(facts.isInterlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
-    ...(facts.hasAlpha ? transparent(facts, place) : opaque(facts, place)),
+    ...(facts.hasAlpha ? transparent(facts, place) : opaqueFilters(facts, place)),
     'setsar=1',
   ];
 }
@@ -23,8 +23,11 @@ export function imageFilters(facts: VideoFacts, place: VideoPlace): string[] {
 /** Matrix and range of JPEG. */
 const OUT = 'matrix=170m:range=full';
 
-/** Filters for opaque images. zimg needs a tenth of swscale's time when the matrix changes. */
-function opaque(facts: VideoFacts, place: VideoPlace): string[] {
+/**
+ * Returns the filters for opaque images. They convert to BT.709, and HDR to SDR. zimg needs a tenth
+ * of swscale's time when the matrix changes.
+ */
+function opaqueFilters(facts: VideoFacts, place: VideoPlace): string[] {
   const { scale, crop, isEven } = resize(facts, place);
   const isSupported = isSupportedByZimg(facts);
   const converted = isSupported ? [] : [`scale=${inColors(facts)}:${SCALER}`, 'format=gbrp'];
