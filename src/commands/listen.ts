@@ -129,7 +129,7 @@ function report(json: boolean | undefined, { id, message }: Message, attempt: At
 /** Creates a token for reading events, valid for a day. All runs use the same client. */
 async function temporaryToken(config: Config): Promise<string> {
   return withDatabase(config, async (db) => {
-    const knownId = await db.clients.named(DEFAULT_ACCOUNT, NAME, SCOPE);
+    const knownId = await db.clients.idByName(DEFAULT_ACCOUNT, NAME, SCOPE);
     const clientId = knownId ?? (await db.clients.create(NAME, { scope: SCOPE })).clientId;
     const caller = { accountId: DEFAULT_ACCOUNT, clientId };
     return (await db.tokens.issue(caller, SCOPE, TOKEN_SECONDS)).token;

@@ -37,7 +37,7 @@ export function removeOldSegments(
  * file is removed before its row, so that an interrupted cleanup finds the row again. Returns the number of
  * uploads.
  */
-export async function removeExpired(
+export async function removeExpiredUploads(
   { db, store, stepCacheFolder, log }: Pick<JobContext, 'db' | 'store' | 'stepCacheFolder' | 'log'>,
   clock: Clock,
 ): Promise<number> {
@@ -148,14 +148,17 @@ export async function removeDeletedVersions(
     (afterId) => db.templateRemoval.withFiles(afterId, AT_ONCE),
     async ({ id, deletedAtMs }) => {
       await store.removePrefix(`versions/${id}`);
-      if (deletedAtMs <= clock.nowMs() - TASK_MS) await db.templateRemoval.filesRemoved(id);
+      if (deletedAtMs <= clock.nowMs() - TASK_MS) await db.templateRemoval.noteFilesRemoved(id);
     },
     log,
   );
   await db.templateRemoval.purge();
 }
 
-/** Removes all entries, page by page. An entry that cannot be removed is left to the next cleanup. */
+/**
+ * Removes all entries, page by page. `behind` returns the entries after an id, in the order of ids. An entry
+ * that cannot be removed is left to the next cleanup. Returns the number of removed ones.
+ */
 async function removeEach<T extends { id: string }>(
   behind: (id: string) => Promise<T[]>,
   remove: (item: T) => Promise<void>,
