@@ -156,16 +156,16 @@ export async function removeDeletedVersions(
 }
 
 /**
- * Removes all entries, page by page. `behind` returns the entries after an id, in the order of ids. An entry
- * that cannot be removed is left to the next cleanup. Returns the number of removed ones.
+ * Removes all entries, page by page. `readPageAfter` returns the entries after an id, in the order of ids. An
+ * entry that cannot be removed is left to the next cleanup. Returns the number of removed ones.
  */
 async function removeEach<T extends { id: string }>(
-  behind: (id: string) => Promise<T[]>,
+  readPageAfter: (id: string) => Promise<T[]>,
   remove: (item: T) => Promise<void>,
   log: Log,
 ): Promise<number> {
   let removed = 0;
-  let page = await behind('');
+  let page = await readPageAfter('');
   for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
     for (const item of page) {
       try {
@@ -175,7 +175,7 @@ async function removeEach<T extends { id: string }>(
         log.error({ err: error, id: item.id }, 'an expired entry could not be removed');
       }
     }
-    page = await behind(last.id);
+    page = await readPageAfter(last.id);
   }
   return removed;
 }
