@@ -168,6 +168,10 @@ export class RowChecker {
     };
   }
 
+  /**
+   * Returns the version that renders a row, the row's own or that of the batch, with the meaning of its
+   * columns. The first `MAX_VERSIONS` versions of a batch are kept.
+   */
   #versionOf(values: Readonly<Record<string, unknown>>): Promise<Found> {
     const { templateStyleVersionId } = this.#owner;
     const cell = values[this.#versionColumn];
@@ -175,12 +179,15 @@ export class RowChecker {
     const id = isOwn ? cell.trim() : templateStyleVersionId;
     const cached = this.#versions.get(id);
     if (cached) return cached;
-    const result = this.#find(id);
+    const result = this.#readVersion(id);
     if (this.#versions.size < MAX_VERSIONS) this.#versions.set(id, result);
     return result;
   }
 
-  async #find(id: string): Promise<Found> {
+  /**
+   * Reads a version. One that cannot be used gives faults, and only the columns of fields then have a meaning.
+   */
+  async #readVersion(id: string): Promise<Found> {
     const { accountId } = this.#owner;
     const naming = { template_style_version_id: id };
     const pointer = `/${VERSION}`;
@@ -236,6 +243,7 @@ export function baseOf(
   return withoutIgnored(base, version).mapping as BaseMapping;
 }
 
+/** Returns a fault for a mapping that the API would reject because of its size. */
 function sizeFaults(mapping: object): Fault[] {
   const bytes = Buffer.byteLength(JSON.stringify(mapping));
   if (bytes <= MAX_MAPPING_BYTES) return [];

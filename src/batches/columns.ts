@@ -40,11 +40,13 @@ const MAX_REPORTED = 50;
 const MAX_CACHED = 2000;
 const ALL_NAMES = 'GET /v2/template_style_versions/:id/specs has all names.';
 
+/** Gives the meaning of a column by its name. */
 export type Columns = { targetOf: (column: string) => Target };
 
 /** The searches for the nearest name that a batch still has, and the unknown columns that were reported. */
 export type Hints = { left: number; reported: Set<string> };
 
+/** Returns the hints of a new batch. */
 export function hintsOfBatch(): Hints {
   return { left: MAX_HINTS, reported: new Set() };
 }
@@ -89,7 +91,7 @@ export function columnsOf(
   const resolve = (column: string): Target => {
     const renamed = Object.hasOwn(renames, column) ? renames[column] : column;
     if (renamed === null || renamed === undefined) return { kind: 'ignored' };
-    return plainTarget(renamed, editables) ?? unknown(column);
+    return targetNamed(renamed, editables) ?? unknown(column);
   };
   return {
     targetOf: (column) => {
@@ -109,7 +111,11 @@ function namesFor(column: string, editables: Editables): string {
   return `Columns of this template: ${names}. Fields: ${[...FIELDS, 'metadata.<key>'].join(', ')}.`;
 }
 
-function plainTarget(name: string, editables: Editables): Target | undefined {
+/**
+ * Returns what a name stands for: a field, an editable, metadata, a setting of the output or a transform, in
+ * this order; undefined for an unknown name.
+ */
+function targetNamed(name: string, editables: Editables): Target | undefined {
   const find = (editable: string) =>
     Object.hasOwn(editables, editable) ? editables[editable] : undefined;
   const field = FIELDS.find((candidate) => candidate === name);
@@ -176,6 +182,7 @@ export function headerFaults(
   return [...faults, ...missingFaults(editables, (name) => filled.has(name) || isFilled(name))];
 }
 
+/** Returns a fault for each required editable that neither a column nor the batch's mapping fills. */
 function missingFaults(editables: Editables, isFilled: (name: string) => boolean): Fault[] {
   const faults: Fault[] = [];
   for (const [name, editable] of Object.entries(editables)) {

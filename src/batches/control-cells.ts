@@ -34,6 +34,7 @@ export function controlEntry(
   return value === undefined ? undefined : { source: { [type]: value } };
 }
 
+/** Returns the value of a number, checkbox or point; undefined for a cell without one. */
 function controlValue(type: (typeof CONTROLS)[number], cell: unknown): unknown {
   if (type === 'checkbox') {
     const text = String(cell).toLowerCase();
@@ -45,12 +46,17 @@ function controlValue(type: (typeof CONTROLS)[number], cell: unknown): unknown {
   return x === undefined || y === undefined || more.length > 0 ? undefined : { x, y };
 }
 
+/**
+ * Returns a label, or the position of an option for digits that are no label. The mapping checks whether it
+ * exists.
+ */
 function menuValue(cell: unknown, options: readonly string[]): unknown {
   if (typeof cell === 'number') return cell;
   if (typeof cell !== 'string') return undefined;
   return !options.includes(cell) && /^\d{1,9}$/.test(cell) ? Number(cell) : cell;
 }
 
+/** Returns a number of a cell, with a decimal point or a decimal comma; undefined for any other cell. */
 function numberOf(cell: unknown): number | undefined {
   if (typeof cell !== 'string') return typeof cell === 'number' ? cell : undefined;
   const text = cell.trim();

@@ -154,6 +154,10 @@ async function firstRow(
 
 const HEADER_FIRST = 'Write the names of the columns into the first line, and the rows below.';
 
+/**
+ * Returns the faults of the columns of the first row, and of renames to unknown names. For JSON, missing
+ * entries are not reported here: each row may have other fields.
+ */
 function columnFaults(
   version: TemplateVersion,
   options: BatchOptions,

@@ -165,6 +165,7 @@ function etaSeconds(batch: Batch, nowMs: number): number | null {
   return Math.ceil((((nowMs - sinceMs) / endedRows) * remainingRows) / 1000);
 }
 
+/** Returns the public form of a row. It has an address of its video only when it is rendered. */
 export function presentBatchRow(
   row: BatchRow,
   { file }: Pick<PublicContext, 'file'>,
@@ -188,6 +189,7 @@ export function presentBatchRow(
   };
 }
 
+/** Returns the data of the event that a row has failed. */
 export function presentFailedRow(row: FailedRow): z.infer<typeof failedRowSchema> {
   return {
     batch_id: row.batchId,

@@ -43,10 +43,10 @@ export function rowRequest(
     const isSilence = cell === null && target.kind === 'entry' && target.type === 'audio';
     const isEmpty = cell === '' || (cell === null && !isSilence);
     if (target.kind === 'unknown') unknown.push({ ...target.fault, column });
-    else if (!isEmpty) row.add(target, column, cell);
+    else if (!isEmpty) row.addCell(target, column, cell);
   }
   row.faults.push(...unknownFaults(unknown, hints));
-  return row.request(base);
+  return row.toRequest(base);
 }
 
 /** Collects the cells of a row. */
@@ -64,7 +64,8 @@ class RowCells {
     this.#tracks = { ...base.audio_tracks };
   }
 
-  add(target: Target, column: string, cell: unknown): void {
+  /** Adds a cell that is not empty. A cell with a wrong value becomes a fault. */
+  addCell(target: Target, column: string, cell: unknown): void {
     if (target.kind === 'field') this.#addField(target.field, column, cell);
     if (target.kind === 'entry') this.#addEntry(target, column, cell);
     if (target.kind === 'transform') this.#transforms.push({ target, column, cell });
@@ -74,7 +75,8 @@ class RowCells {
       this.#addNested('output', target.field, column, optionValue(target.field, cell));
   }
 
-  request(base: BaseMapping): RowRequest {
+  /** Returns the request after all cells were added. Transforms are added to their entries now. */
+  toRequest(base: BaseMapping): RowRequest {
     for (const { target, column, cell } of this.#transforms) {
       const entries = this.#entriesOf(target.type);
       const entry = entries[target.name] as { transform?: Entries } | undefined;
@@ -105,6 +107,7 @@ class RowCells {
     this.#columnAt.set(jsonPointer(field), column);
   }
 
+  /** Adds a value to an object field, such as `metadata.key`, beside the values of other columns. */
   #addNested(field: string, key: string, column: string, value: unknown): void {
     Object.assign(this.#fields, merged(this.#fields, field, { [key]: value }));
     this.#columnAt.set(jsonPointer(field, key), column);
@@ -138,6 +141,7 @@ function entryOf({ type, options }: EntryTarget, cell: unknown): unknown {
   return { source: plain.startsWith('up_') ? { upload_id: plain } : { remote_url: plain } };
 }
 
+/** Returns the value of a field, or what was expected instead. */
 function fieldValue(field: string, cell: unknown): { value?: unknown; reason?: string } {
   if (field === 'external_uploads' && typeof cell === 'string') return uploadsOf(cell.trim());
   if (field === 'external_id' && typeof cell === 'number') return { value: String(cell) };

@@ -55,6 +55,9 @@ export async function accountDeleteCommand(id: string, options: DeleteOptions): 
   });
 }
 
+/**
+ * Closes the account and removes it in pieces, until it is gone or a signal stops it. A later call continues.
+ */
 async function deleteAccount(id: string, db: Database, config: Config): Promise<AccountRemoval> {
   using stop = new Interruption();
   const holder = randomUUID();
@@ -71,6 +74,7 @@ function showTable(table: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\rremoving ${databaseName(table)}\u001b[K`);
 }
 
+/** Throws `conflict` for the default account. */
 function requireOther(id: string): void {
   if (id !== DEFAULT_ACCOUNT) return;
   throw new AppError('conflict', `The account ${DEFAULT_ACCOUNT} cannot be deleted.`, {
@@ -93,6 +97,7 @@ async function confirm(
   throw new AppError('canceled', 'Nothing was deleted: this is not the name of the account.');
 }
 
+/** Prints what a deletion would remove. */
 function printPlan(
   account: { id: string; name: string },
   contents: AccountContents,
@@ -104,13 +109,14 @@ function printPlan(
   ]);
 }
 
+/** Prints what a deletion has removed. */
 function printReport(removal: AccountRemoval, { json }: DeleteOptions): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   const { accountId: id, removed, endedAtMs } = removal;
   const deleted_at = endedAtMs === null ? null : isoTime(endedAtMs);
   print(json, { account: { id }, deleted_at, ...contentLines(removed) }, () => [
     `The account ${id} was deleted with:`,
-    ...lines(removed),
+    ...countLines(removed),
     ...leftovers(removed),
   ]);
 }
@@ -118,12 +124,13 @@ function printReport(removal: AccountRemoval, { json }: DeleteOptions): void {
 function planLines({ id, name }: { id: string; name: string }, contents: AccountContents) {
   return [
     `The account ${id} (${name}) will be deleted with:`,
-    ...lines(contents),
+    ...countLines(contents),
     ...leftovers(contents),
   ];
 }
 
-function lines({ rows, bytes }: AccountContents): string[] {
+/** Returns a line for each table with rows, and one for the files. */
+function countLines({ rows, bytes }: AccountContents): string[] {
   const counts = NAMES.flatMap(([table, name]) => {
     const count = rows[table] ?? 0;
     return count === 0 ? [] : [`  ${name}: ${count}`];
@@ -131,6 +138,7 @@ function lines({ rows, bytes }: AccountContents): string[] {
   return [...counts, `  files: ${Math.ceil(bytes / MEGABYTE)} MB`];
 }
 
+/** Returns sentences about files in the account owner's storage, which stay there. */
 function leftovers({ delivered, interrupted }: AccountContents): string[] {
   return [
     ...(delivered > 0
@@ -144,6 +152,7 @@ function leftovers({ delivered, interrupted }: AccountContents): string[] {
   ];
 }
 
+/** Returns the contents as JSON. */
 function contentLines({ rows, bytes, delivered, interrupted }: AccountContents) {
   return {
     removed: { rows, bytes },

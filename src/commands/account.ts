@@ -22,6 +22,7 @@ type LimitOptions = {
   storedMb?: string;
 };
 
+/** Adds an account and prints its id. */
 export async function accountCreateCommand(
   name: string,
   options: DataFolderOptions,
@@ -37,15 +38,19 @@ export async function accountCreateCommand(
   ]);
 }
 
+/** Prints the accounts with their limits and use, and those that are being deleted. */
 export async function accountListCommand(options: DataFolderOptions): Promise<void> {
   const { accounts, deleting } = await inDatabase(options, async (db, config) => {
     const listed: Shown[] = [];
     for (const { clientCount, ...account } of await db.accounts.list())
-      listed.push({ clients: clientCount, ...(await show(db, account, config.accountLimits)) });
+      listed.push({
+        clients: clientCount,
+        ...(await withDefaultLimits(db, account, config.accountLimits)),
+      });
     return { accounts: listed, deleting: await db.accountRemoval.unfinished() };
   });
   print(options.json, { accounts, deleting }, () => [
-    ...accounts.flatMap(lines),
+    ...accounts.flatMap(accountLines),
     ...deleting.map((id) => `${id}  is being deleted`),
   ]);
 }
@@ -59,9 +64,9 @@ export async function accountLimitsCommand(
   const account = await inDatabase(options, async (db, config) => {
     await findAccount(db, id);
     await db.accounts.setLimits(id, changes);
-    return show(db, await findAccount(db, id), config.accountLimits);
+    return withDefaultLimits(db, await findAccount(db, id), config.accountLimits);
   });
-  print(options.json, { account }, () => lines(account));
+  print(options.json, { account }, () => accountLines(account));
 }
 
 /** Returns the limits that the options change. Throws one error with all wrong options. */
@@ -90,9 +95,12 @@ function changesOf(options: LimitOptions): Partial<OwnLimits> {
   return changes;
 }
 
-type Shown = Awaited<ReturnType<typeof show>> & { clients?: number };
+type Shown = Awaited<ReturnType<typeof withDefaultLimits>> & { clients?: number };
 
-async function show(db: Database, account: Account, defaults: AccountLimits) {
+/**
+ * Returns the public form of an account, and the names of the limits for which it has the service's default.
+ */
+async function withDefaultLimits(db: Database, account: Account, defaults: AccountLimits) {
   const presented = await presentAccount(db, account, defaults);
   const default_limits = Object.values(LIMITS).flatMap(({ name, json }) =>
     account.limits[name] === null ? [json] : [],
@@ -100,7 +108,8 @@ async function show(db: Database, account: Account, defaults: AccountLimits) {
   return { ...presented, default_limits };
 }
 
-function lines({ id, name, clients, limits, usage, default_limits }: Shown): string[] {
+/** Returns an account as lines: its name, and for each limit the use and the limit. */
+function accountLines({ id, name, clients, limits, usage, default_limits }: Shown): string[] {
   const amounts = {
     renders_at_once: usage.rendering_sessions,
     queued_sessions: usage.queued_sessions,

@@ -1,8 +1,14 @@
 import { AppError, expected, FULL_SCOPE, isScope } from '../base/index.ts';
 import { isoTime } from '../system/index.ts';
-import { type DataFolderOptions, findAccount, inDatabase, unknownClient } from './in-database.ts';
+import {
+  type DataFolderOptions,
+  findAccount,
+  inDatabase,
+  unknownClientError,
+} from './in-database.ts';
 import { print } from './output.ts';
 
+/** Adds a client and prints its secret, which cannot be read again. */
 export async function clientCreateCommand(
   options: DataFolderOptions & { name: string; account?: string; scope?: string },
 ): Promise<void> {
@@ -21,6 +27,7 @@ export async function clientCreateCommand(
   printSecret(options, clientId, clientSecret);
 }
 
+/** Prints the clients, of one account or all. */
 export async function clientListCommand(
   options: DataFolderOptions & { account?: string },
 ): Promise<void> {
@@ -44,21 +51,23 @@ export async function clientListCommand(
   );
 }
 
+/** Replaces the secret of a client and prints the new one. */
 export async function clientRotateCommand(
   clientId: string,
   options: DataFolderOptions,
 ): Promise<void> {
   const clientSecret = await inDatabase(options, (db) => db.clients.rotate(clientId));
-  if (clientSecret === undefined) throw unknownClient(clientId);
+  if (clientSecret === undefined) throw unknownClientError(clientId);
   printSecret(options, clientId, clientSecret);
 }
 
+/** Removes a client with its tokens. */
 export async function clientRevokeCommand(
   clientId: string,
   options: DataFolderOptions,
 ): Promise<void> {
   const isRemoved = await inDatabase(options, (db) => db.clients.remove(clientId));
-  if (!isRemoved) throw unknownClient(clientId);
+  if (!isRemoved) throw unknownClientError(clientId);
   print(options.json, { client_id: clientId, revoked: true }, () => [
     `${clientId} and its tokens are revoked.`,
   ]);

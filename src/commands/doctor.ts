@@ -17,7 +17,10 @@ import { toAppError } from '../system/index.ts';
 import { print } from './output.ts';
 import { ReportedFailure } from './program/reported-failure.ts';
 
-/** `available: false`: this machine does not have it, and nothing needs it. */
+/**
+ * The state of one requirement. `cure`: the command or sentence that mends it; null if it is met. `available:
+ * false`: this machine does not have it, and nothing needs it.
+ */
 type Finding = { name: string; ok: boolean; found: string; cure: string | null; available?: false };
 
 /** Checks the requirements of Framepress on this machine; exit code 1 when any is missing. */
@@ -28,25 +31,25 @@ export async function doctorCommand(options: { dataDir?: string; json?: boolean 
       ? `brew install ${what}`
       : `apt-get update && apt-get install -y ${what}`;
   const findings: Finding[] = [
-    node(),
-    await program('ffmpeg', install('ffmpeg')),
-    await program('ffprobe', install('ffmpeg')),
-    ...(await encoders(install('ffmpeg'))),
-    ...(await hardware(config.encoder)),
-    await fonts(
+    nodeFinding(),
+    await programFinding('ffmpeg', install('ffmpeg')),
+    await programFinding('ffprobe', install('ffmpeg')),
+    ...(await encoderFindings(install('ffmpeg'))),
+    ...(await hardwareFindings(config.encoder)),
+    await fontFinding(
       'fallback fonts',
       'a',
       config.fontDirs,
       install(process.platform === 'darwin' ? '--cask font-noto-sans' : 'fonts-noto-core'),
     ),
-    await fonts(
+    await fontFinding(
       'CJK fonts',
       '字',
       config.fontDirs,
       install(process.platform === 'darwin' ? '--cask font-noto-sans-cjk' : 'fonts-noto-cjk'),
     ),
-    await dataFolder(config.dataDir),
-    ...(await storage(config)),
+    await dataFolderFinding(config.dataDir),
+    ...(await storageFindings(config)),
     ...(await databaseAndSecrets(config)),
   ];
   print(options.json, { ok: findings.every((f) => f.ok), findings }, () =>
@@ -57,7 +60,8 @@ export async function doctorCommand(options: { dataDir?: string; json?: boolean 
   if (findings.some((f) => !f.ok)) throw new ReportedFailure();
 }
 
-function node(): Finding {
+/** Returns whether Node.js is new enough. */
+function nodeFinding(): Finding {
   const ok = Number(process.versions.node.split('.')[0]) >= 24;
   return {
     name: 'Node.js',
@@ -67,7 +71,8 @@ function node(): Finding {
   };
 }
 
-async function program(name: string, cure: string): Promise<Finding> {
+/** Returns whether a program can be run, with the first line that its `-version` prints. */
+async function programFinding(name: string, cure: string): Promise<Finding> {
   const version = await runProgram(name, ['-version'], { timeoutMs: 10_000 }).then(
     ({ stdout }) => stdout.toString().split('\n')[0],
     () => undefined,
@@ -88,7 +93,7 @@ function markOf({ ok, available }: Finding): string {
 /**
  * Returns the state of each codec's encoder; nothing without ffmpeg, which is reported separately.
  */
-async function encoders(cure: string): Promise<Finding[]> {
+async function encoderFindings(cure: string): Promise<Finding[]> {
   const supported = await codecEncoders().catch(() => []);
   return supported.map(({ codec, encoders: names, missing }) => {
     const ok = missing.length === 0;
@@ -105,7 +110,7 @@ async function encoders(cure: string): Promise<Finding[]> {
 /**
  * Returns the state of each hardware encoder. Only a failure of the configured encoder is a fault.
  */
-async function hardware(configured: HardwareEncoder | undefined): Promise<Finding[]> {
+async function hardwareFindings(configured: HardwareEncoder | undefined): Promise<Finding[]> {
   const findings = HARDWARE_ENCODERS.map(async (name): Promise<Finding> => {
     const [h264, hevc] = await Promise.all([
       probeHardware(name, 'h264'),
@@ -126,7 +131,8 @@ async function hardware(configured: HardwareEncoder | undefined): Promise<Findin
   return Promise.all(findings);
 }
 
-async function fonts(
+/** Returns whether an installed font has the characters of `sample`. */
+async function fontFinding(
   name: string,
   sample: string,
   folders: readonly string[],
@@ -143,7 +149,7 @@ async function fonts(
 }
 
 /** Returns the state of a file store outside of the data folder. */
-async function storage(config: Config): Promise<Finding[]> {
+async function storageFindings(config: Config): Promise<Finding[]> {
   const { url } = config.storage;
   if (url === undefined) return [];
   try {
@@ -157,7 +163,8 @@ async function storage(config: Config): Promise<Finding[]> {
   }
 }
 
-async function dataFolder(path: string): Promise<Finding> {
+/** Returns whether the data folder can be written to. Creates it if it is missing. */
+async function dataFolderFinding(path: string): Promise<Finding> {
   const ok = await mkdir(path, { recursive: true })
     .then(() => access(path, constants.W_OK))
     .then(
@@ -174,16 +181,16 @@ async function dataFolder(path: string): Promise<Finding> {
 
 /** A database that cannot be opened is reported once, and waited for once. */
 async function databaseAndSecrets(config: Config): Promise<Finding[]> {
-  const findings = await database(config);
+  const findings = await databaseFindings(config);
   const isOpen = findings.every(({ name, ok }) => ok || name !== 'database');
-  return isOpen ? [...findings, await storedSecrets(config)] : findings;
+  return isOpen ? [...findings, await secretsFinding(config)] : findings;
 }
 
 /**
  * Returns whether the database of DATABASE_URL can be used, and whether its clock agrees with that of this
  * machine; nothing for a SQLite file.
  */
-async function database(config: Config): Promise<Finding[]> {
+async function databaseFindings(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined) return [];
   const name = 'database';
   try {
@@ -193,7 +200,7 @@ async function database(config: Config): Promise<Finding[]> {
     });
     return [
       { name, ok: true, found: 'PostgreSQL answers', cure: null },
-      ...(measured ? [clock(measured.aheadMs)] : []),
+      ...(measured ? [clockFinding(measured.aheadMs)] : []),
     ];
   } catch (error) {
     const { message, details } = toAppError(error);
@@ -201,13 +208,15 @@ async function database(config: Config): Promise<Finding[]> {
   }
 }
 
-function clock(aheadMs: number): Finding {
+/** Returns whether this machine's clock agrees with that of the database, which is `aheadMs` ahead. */
+function clockFinding(aheadMs: number): Finding {
   const problem = clockProblem(aheadMs);
   const detail = problem ?? "agrees with the database's";
   return { name: 'clock', ok: !problem, found: detail, cure: problem ? CLOCK_HINT : null };
 }
 
-async function storedSecrets(config: Config): Promise<Finding> {
+/** Returns whether all stored secrets can be decrypted. Creates neither a database nor a key. */
+async function secretsFinding(config: Config): Promise<Finding> {
   const name = 'stored secrets';
   const isThere =
     config.databaseUrl !== undefined ||

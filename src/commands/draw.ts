@@ -14,6 +14,7 @@ import { print } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { type RenderOptions, wantedOutputs } from './render-outputs.ts';
 
+/** Renders a package with a mapping on this machine, without a service, and prints facts about the files. */
 export async function renderCommand(
   file: string,
   options: RenderOptions & PackageOptions & { mapping?: string; frames?: string; json?: boolean },
@@ -93,6 +94,7 @@ function hardwareOf({ encoder }: Config): Promise<Hardware> {
   });
 }
 
+/** Writes the composition of a package and a mapping as one JSON file that contains its files. */
 export async function composeCommand(
   file: string,
   options: { mapping?: string; out: string; json?: boolean } & PackageOptions,
@@ -119,6 +121,7 @@ export async function composeCommand(
   });
 }
 
+/** Returns the range of `--frames FIRST:END`, without END. Throws `invalid_request`. */
 function parseFrames(text: string): { first: number; count: number } {
   const [, first, end] = /^(\d+):(\d+)$/.exec(text) ?? [];
   if (first === undefined || Number(end) <= Number(first))
@@ -129,6 +132,7 @@ function parseFrames(text: string): { first: number; count: number } {
   return { first: Number(first), count: Number(end) - Number(first) };
 }
 
+/** Rounds to two decimal places. */
 function round(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -30,17 +30,19 @@ export async function requireDatabaseFile(dataDir: string): Promise<void> {
 export async function findAccount(db: Database, id: string): Promise<Account> {
   const account = await db.accounts.find(id);
   if (account) return account;
-  throw new AppError('not_found', `There is no account ${shortened(id)}.`, {
+  throw new AppError('not_found', `There is no account ${quotedId(id)}.`, {
     hint: '`framepress account list` shows the accounts of the data folder.',
   });
 }
 
-export function unknownClient(id: string): AppError {
-  return new AppError('not_found', `There is no client ${shortened(id)}.`, {
+/** The error of a client that does not exist. */
+export function unknownClientError(id: string): AppError {
+  return new AppError('not_found', `There is no client ${quotedId(id)}.`, {
     hint: '`framepress client list` shows the clients of the data folder.',
   });
 }
 
-function shortened(id: string): string {
+/** Returns an id of the command line for a message: quoted, and cut if it is long. */
+function quotedId(id: string): string {
   return JSON.stringify(id.slice(0, 60).toWellFormed());
 }

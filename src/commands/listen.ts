@@ -52,7 +52,7 @@ export async function listenCommand(options: Options): Promise<void> {
   let connected = false;
   while (!stop.signal.aborted) {
     try {
-      const stream = await open(url, token, last, stop.signal);
+      const stream = await openEventStream(url, token, last, stop.signal);
       if (!connected) {
         print(json, { forwarding: forward, secret }, () => [
           `forwarding ${base} to ${forward}`,
@@ -77,7 +77,11 @@ export async function listenCommand(options: Options): Promise<void> {
   }
 }
 
-async function open(
+/**
+ * Opens the stream of events after the event `last`. Throws `unavailable` for a service that cannot be reached,
+ * an Error for one that is stopping, and `forbidden` otherwise.
+ */
+async function openEventStream(
   url: URL,
   token: string,
   last: string,
@@ -129,7 +133,7 @@ function report(json: boolean | undefined, { id, message }: Message, attempt: At
 /** Creates a token for reading events, valid for a day. All runs use the same client. */
 async function temporaryToken(config: Config): Promise<string> {
   return withDatabase(config, async (db) => {
-    const knownId = await db.clients.named(DEFAULT_ACCOUNT, NAME, SCOPE);
+    const knownId = await db.clients.idByName(DEFAULT_ACCOUNT, NAME, SCOPE);
     const clientId = knownId ?? (await db.clients.create(NAME, { scope: SCOPE })).clientId;
     const caller = { accountId: DEFAULT_ACCOUNT, clientId };
     return (await db.tokens.issue(caller, SCOPE, TOKEN_SECONDS)).token;

@@ -72,6 +72,9 @@ function notRegular(path: string): AppError {
   return new AppError('malformed_body', what);
 }
 
+/**
+ * Returns the text of a mapping file. Throws `malformed_body` for a file that cannot be read or is too large.
+ */
 async function readText(path: string): Promise<string> {
   try {
     const facts = await stat(path);
@@ -85,6 +88,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
+/** Returns the object of a mapping file. Throws `malformed_body` for any other JSON. */
 function parseJson(text: string, path: string): Record<string, unknown> {
   let value: unknown;
   try {

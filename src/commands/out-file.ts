@@ -7,7 +7,7 @@ import { isDiskFull } from '../system/index.ts';
  * Creates the folder of an output file. Throws `invalid_request` when the file cannot be written.
  */
 export async function prepareOut(out: string): Promise<void> {
-  await writing(out, async () => {
+  await withWriteErrors(out, async () => {
     const stats = await stat(out).catch(() => undefined);
     if (stats?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
     await mkdir(dirname(resolve(out)), { recursive: true });
@@ -29,7 +29,7 @@ export async function refuseInput(out: string, file: string): Promise<void> {
 export async function moveTo(from: string, to: string): Promise<void> {
   await prepareOut(to);
   const part = `${to}.part`;
-  await writing(to, async () => {
+  await withWriteErrors(to, async () => {
     try {
       await copyFile(from, part);
       await rename(part, to);
@@ -39,9 +39,10 @@ export async function moveTo(from: string, to: string): Promise<void> {
   });
 }
 
+/** Writes a text to a file, and creates its folder. */
 export async function writeOut(out: string, text: string): Promise<void> {
   await prepareOut(out);
-  await writing(out, () => writeFile(out, text));
+  await withWriteErrors(out, () => writeFile(out, text));
 }
 
 const REASONS: Record<string, string> = {
@@ -54,7 +55,8 @@ const REASONS: Record<string, string> = {
   ENOENT: 'its folder cannot be created',
 };
 
-async function writing(out: string, work: () => Promise<void>): Promise<void> {
+/** Runs `work`, which writes the file `out`. Throws `invalid_request` with the reason if it fails. */
+async function withWriteErrors(out: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (cause) {

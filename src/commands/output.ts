@@ -14,6 +14,8 @@ export function print(json: boolean | undefined, value: unknown, lines: () => st
 }
 
 /** Returns a whole number of the command line. Throws `invalid_request` for any other text. */
+export function wholeNumber(text: string, option: string): number;
+export function wholeNumber(text: string | undefined, option: string): number | undefined;
 export function wholeNumber(text: string | undefined, option: string): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d+$/.test(text))

@@ -4,6 +4,7 @@ import { isoTime } from '../system/index.ts';
 import { type DataFolderOptions, findAccount, inDatabase } from './in-database.ts';
 import { print } from './output.ts';
 
+/** Prints the people who have signed in to the studio. Those of one-time links have no issuer. */
 export async function peopleListCommand(
   options: DataFolderOptions & { account?: string },
 ): Promise<void> {
@@ -43,6 +44,7 @@ export async function peopleUnblockCommand(id: string, options: DataFolderOption
   print(options.json, { person_id: id, blocked: false }, () => [`${id} can sign in again.`]);
 }
 
+/** Blocks or unblocks a person. Throws `not_found`. */
 async function setBlocked(id: string, isBlocked: boolean, options: DataFolderOptions) {
   if (await inDatabase(options, (db) => db.people.setBlocked(id, isBlocked))) return;
   const shortId = JSON.stringify(id.slice(0, 60).toWellFormed());

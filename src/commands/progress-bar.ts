@@ -15,12 +15,14 @@ export class ProgressBar implements Disposable {
     this.#stream = stream;
   }
 
+  /** Replaces the bar on the terminal. */
   show(doneCount: number, count: number, label = ''): void {
     if (!this.#stream.isTTY) return;
     this.#stream.write(`\r${barOf(doneCount, count)} ${doneCount}/${count} ${label}\u001b[K`);
     this.#shown = true;
   }
 
+  /** Ends the line of the bar, so that later output begins on a new line. */
   end(): void {
     if (this.#shown) this.#stream.write('\n');
     this.#shown = false;

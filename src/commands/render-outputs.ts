@@ -34,17 +34,17 @@ export function wantedOutputs(
   const width = wholeNumber(options.width, '--width');
   const height = wholeNumber(options.height, '--height');
   const fps = options.fps === undefined ? undefined : Number(options.fps);
-  if (Number.isNaN(fps)) throw refused('a number of frames per second', '--fps', options.fps);
+  if (Number.isNaN(fps)) throw invalidOption('a number of frames per second', '--fps', options.fps);
   if (new Set(out.map((path) => resolve(path))).size < out.length)
-    throw refused('a different file', 'each --out', out.join(' '));
+    throw invalidOption('a different file', 'each --out', out.join(' '));
   const isAlone = out.length === 1;
   const formats = out.map((path) => (isAlone && format) || formatOf(path, format));
   if (format && !formats.includes(format))
-    throw refused('the format of one of the files', '--format', format);
+    throw invalidOption('the format of one of the files', '--format', format);
   const fits = (ownFormat: VideoFormat) =>
     codec !== undefined && (FORMATS[ownFormat].codecs as readonly VideoCodec[]).includes(codec);
   if (codec && !isAlone && !formats.some(fits))
-    throw refused('a codec of one of the files', '--codec', codec);
+    throw invalidOption('a codec of one of the files', '--codec', codec);
   return out.map((path, index) => {
     const ownFormat = formats[index] ?? 'mp4';
     const request = { format: ownFormat, codec: isAlone || fits(ownFormat) ? codec : undefined };
@@ -63,9 +63,14 @@ function formatOf(path: string, requested: VideoFormat | undefined): VideoFormat
   const format = named.find((format) => format === requested) ?? named[0] ?? requested;
   if (format) return format;
   const extensions = new Set(formats.map((format) => `.${FORMATS[format].extension}`));
-  throw refused(`a name ending in ${[...extensions].join(', ')}, or --format,`, '--out', path);
+  throw invalidOption(
+    `a name ending in ${[...extensions].join(', ')}, or --format,`,
+    '--out',
+    path,
+  );
 }
 
-function refused(...[what, where, received]: Parameters<typeof expected>): AppError {
+/** The error of an option with a wrong value. */
+function invalidOption(...[what, where, received]: Parameters<typeof expected>): AppError {
   return new AppError('invalid_request', expected(what, where, received));
 }

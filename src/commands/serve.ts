@@ -5,6 +5,7 @@ import { print } from './output.ts';
 import { Interruption } from './program/interruption.ts';
 import { LINK_NOTE, signInLink } from './studio-link.ts';
 
+/** Runs the service until a signal stops it, and prints its addresses. */
 export async function serveCommand(options: {
   port?: string;
   host?: string;

@@ -9,6 +9,7 @@ import { readMappingFile } from './mapping-file.ts';
 import { moveTo, prepareOut } from './out-file.ts';
 import { print, wholeNumber } from './output.ts';
 
+/** Draws one frame of a package with a mapping to an image file. */
 export async function stillCommand(
   file: string,
   options: {
@@ -61,6 +62,10 @@ export function stillFormatOf(out: string): StillFormat {
   throw new AppError('invalid_request', expected(what, '--out', out));
 }
 
+/**
+ * Returns the frame that `--at` or `--stillcut` names; by default the first still, or frame 0. Throws
+ * `invalid_request`.
+ */
 function frameOf(template: Template, { at, stillcut }: { at?: string; stillcut?: string }): number {
   const names = Object.keys(template.stillcuts);
   if (at === undefined) {

@@ -51,6 +51,7 @@ export async function templateUpgradeCommand(
     throw new ReportedFailure();
 }
 
+/** Upgrades versions one after another. The failure of one does not stop the others; a signal does. */
 async function upgradeAll(
   db: Database,
   ids: readonly string[],
@@ -64,7 +65,7 @@ async function upgradeAll(
       maxMemoryBytes: config.rasteriserMemoryBytes,
     });
     await using fetcher = fetcherOf(config);
-    await using isolated = isolatedOf(config, { store, filesFolder, rasterisers, fetcher });
+    await using isolated = openIsolatedTasks(config, { store, filesFolder, rasterisers, fetcher });
     const context = { db, isolated, folder, force, store };
     const outcomes: Outcome[] = [];
     for (const id of ids) outcomes.push(await upgradeOne(id, context, signal));
@@ -76,7 +77,8 @@ async function upgradeAll(
 
 type Parts = OpenedStore & { rasterisers: RasteriserPool; fetcher: Fetcher };
 
-function isolatedOf(
+/** Returns the isolated processes of this command, with the limits of the service's configuration. */
+function openIsolatedTasks(
   config: Config,
   { store, filesFolder, rasterisers, fetcher }: Parts,
 ): IsolatedTasks {
@@ -102,6 +104,10 @@ function isolatedOf(
   });
 }
 
+/**
+ * Upgrades a version unless it is up to date. An error of the import is its outcome; a signal throws its
+ * reason.
+ */
 async function upgradeOne(
   id: string,
   context: UpgradeContext,
@@ -127,6 +133,7 @@ async function upgradeOne(
   }
 }
 
+/** Returns an outcome as JSON. */
 function toJson(outcome: Outcome): object {
   const { id, name, from, status } = outcome;
   const versionFields = {
@@ -141,6 +148,7 @@ function toJson(outcome: Outcome): object {
   return { ...versionFields, editables, warnings, mappings_left_over: mappingsLeftOver };
 }
 
+/** Returns an outcome as lines. */
 function toLines(outcome: Outcome): string[] {
   const { id, name, status } = outcome;
   const title = name === '' ? id : `${id} ${JSON.stringify(name)}`;

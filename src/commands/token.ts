@@ -1,6 +1,6 @@
 import { AppError, expected, isScope, within } from '../base/index.ts';
 import { isoTime } from '../system/index.ts';
-import { type DataFolderOptions, inDatabase, unknownClient } from './in-database.ts';
+import { type DataFolderOptions, inDatabase, unknownClientError } from './in-database.ts';
 import { print, wholeNumber } from './output.ts';
 
 const MAX_TTL_SECONDS = 10 * 365 * 24 * 3600;
@@ -16,7 +16,7 @@ export async function tokenCreateCommand(
   }
   const issued = await inDatabase(options, async (db, config) => {
     const client = await db.clients.find(options.client);
-    if (!client) throw unknownClient(options.client);
+    if (!client) throw unknownClientError(options.client);
     const { scope = client.scope } = options;
     checkScope(scope, client.scope);
     const seconds = lifetime ?? config.tokenTtlSeconds;

@@ -20,8 +20,11 @@ const STATES: Record<WatchedSubject, [table: string, state: string]> = {
 /** Reads the states of many subjects at once, for all clients that wait for them. */
 export function changesOf(db: Connection) {
   return {
-    /** Returns a text for each subject that exists, which changes when a waiting client has to look again. */
-    async of(subject: WatchedSubject, ids: readonly string[]): Promise<Map<string, string>> {
+    /**
+     * Returns a text by id for the subjects that exist. The text changes when a waiting client has to look
+     * again; it has no other meaning.
+     */
+    async statesOf(subject: WatchedSubject, ids: readonly string[]): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map();
       const list = sql.join(ids);
       const [table, state] = STATES[subject];

@@ -82,8 +82,11 @@ const TIME = /(?:At|Since|Until)$/;
 const names = new Map<string, string>();
 const identifiers = new Map<string, string>();
 
-/** Returns the name that a column of a result has in TypeScript. */
-function nameOf(column: string): string {
+/**
+ * Returns the name that a column of a result has in TypeScript: `created_at` → `createdAtMs`. It is the
+ * opposite of `databaseName`.
+ */
+function nameInCode(column: string): string {
   let name = names.get(column);
   if (name === undefined) {
     name = column.replaceAll(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
@@ -100,6 +103,7 @@ export function databaseName(name: string): string {
     .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** Returns the quoted name of a table or column for SQL, from its name in TypeScript. */
 function identifierOf(name: string): string {
   let identifier = identifiers.get(name);
   if (identifier === undefined) {
@@ -152,27 +156,31 @@ const RESULTS: KyselyPlugin = {
   transformResult: async ({ result, queryId }) => {
     const [first] = result.rows;
     if (!first) return result;
-    let shape = shapesOfQueries.get(queryId);
+    let shape = readersOfQueries.get(queryId);
     if (!shape) {
-      shape = shapeOf(Object.keys(first));
-      shapesOfQueries.set(queryId, shape);
+      shape = rowReaderFor(Object.keys(first));
+      readersOfQueries.set(queryId, shape);
     }
     return { ...result, rows: readRows(result.rows, shape) };
   },
 };
 
 type Row = Record<string, unknown>;
-/** How rows with the same columns are read. */
-type Shape = { columns: readonly ColumnReader[]; empty: Row };
+/** Reads rows with the same columns. `empty` has all names with null, and is copied for each row. */
+type RowReader = { columns: readonly ColumnReader[]; empty: Row };
 type ColumnReader = { column: string; name: string; isJson: boolean; isFlag: boolean };
 
-/** Prepared queries run many times. */
-const shapesOfQueries = new WeakMap<QueryId, Shape>();
-const shapes = new Map<string, Shape>();
+/**
+ * A prepared query runs many times with the same id, so its reader is found without the names of its columns.
+ */
+const readersOfQueries = new WeakMap<QueryId, RowReader>();
+/** Readers by the names of their columns, joined with commas. */
+const rowReaders = new Map<string, RowReader>();
 /** Names of columns are in the code, so there are few. */
-const MAX_SHAPES = 1000;
+const MAX_ROW_READERS = 1000;
 
-function readRows(rows: readonly Row[], shape: Shape): Row[] {
+/** Returns rows of the database as rows of TypeScript: other names, JSON parsed, flags as booleans. */
+function readRows(rows: readonly Row[], shape: RowReader): Row[] {
   return rows.map((row) => {
     // Adding a dozen names one by one would make a slow object.
     const values = { ...shape.empty };
@@ -187,12 +195,13 @@ function readRows(rows: readonly Row[], shape: Shape): Row[] {
   });
 }
 
-function shapeOf(columns: readonly string[]): Shape {
+/** Returns the reader of rows with these columns, from the cache if there is one. */
+function rowReaderFor(columns: readonly string[]): RowReader {
   const key = columns.join();
-  const cachedShape = shapes.get(key);
+  const cachedShape = rowReaders.get(key);
   if (cachedShape) return cachedShape;
   const readers = columns.map((column) => {
-    const name = nameOf(column);
+    const name = nameInCode(column);
     const isJson = Object.hasOwn(JSON_COLUMNS, name);
     return { column, name, isJson, isFlag: Object.hasOwn(FLAGS, name) };
   });
@@ -201,8 +210,8 @@ function shapeOf(columns: readonly string[]): Shape {
     JSON.stringify(Object.fromEntries(readers.map(({ name }) => [name, null]))),
   );
   const shape = { columns: readers, empty };
-  if (shapes.size >= MAX_SHAPES) shapes.clear();
-  shapes.set(key, shape);
+  if (rowReaders.size >= MAX_ROW_READERS) rowReaders.clear();
+  rowReaders.set(key, shape);
   return shape;
 }
 

@@ -109,6 +109,11 @@ const ROWS_AT_ONCE = 50;
 
 type Key = readonly unknown[];
 
+/**
+ * Yields the rows of a column that have encrypted values, in the order of their keys. Rows whose value has the
+ * prefix of the current encryption key are left out where `form.filter` can see that. It reads all rows of the
+ * table, in pages, so that requests are answered in between.
+ */
 async function* listRows(
   db: Connection,
   { table, column, owner, form }: Place,
@@ -153,6 +158,7 @@ async function* pages(
   }
 }
 
+/** Returns the condition that a row has this key. The values of `key` are in the order of `KEYS`. */
 function hasKey(table: keyof Tables, key: Key): RawBuilder<boolean> {
   const columns = KEYS[table].map((name) => sql.ref(name));
   return sql`(${sql.join(columns)}) = (${sql.join(key)})`;

@@ -129,6 +129,10 @@ export async function openDatabase(
   };
 }
 
+/**
+ * Returns the queries of all resources on a connection, or on a transaction: then `cache` is not used for its
+ * reads.
+ */
 function repositoriesOf(db: Connection, parts: RepositoryParts, cache: TokenCache<Caller>) {
   const { nowMs, json } = parts;
   return {
@@ -297,5 +301,9 @@ export {
 export type { ImportedAgain, NewVersion } from './templates/template-versions.ts';
 export type { LatestVersion, TemplateGroup, TemplateOverview } from './templates/templates.ts';
 export type { VersionFilter } from './templates/version-list.ts';
-export { type VersionGroup, type VersionUse, versionRemoved } from './templates/version-use.ts';
+export {
+  type VersionGroup,
+  type VersionUse,
+  versionRemovedError as versionRemoved,
+} from './templates/version-use.ts';
 export type { Upload, UploadFilter } from './uploads.ts';

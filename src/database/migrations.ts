@@ -13,11 +13,11 @@ const FIRST_OLD_STEP = '0001_first_tables';
 
 /** Returns the steps of older versions, which only their databases need. */
 export async function oldSteps(): Promise<typeof MIGRATIONS> {
-  const steps = (await textOf('old-steps.sql')).split(/^-- (?=\d{4}_\w+$)/m).slice(1);
+  const steps = (await readSqlFile('old-steps.sql')).split(/^-- (?=\d{4}_\w+$)/m).slice(1);
   return Object.fromEntries(
     steps.map((step) => {
       const [name = ''] = step.split('\n', 1);
-      return [name, { up: (db: Connection) => run(db, step.slice(name.length)) }];
+      return [name, { up: (db: Connection) => runStatements(db, step.slice(name.length)) }];
     }),
   );
 }
@@ -30,7 +30,7 @@ export async function runMigrations(db: Connection, migrations = MIGRATIONS): Pr
   const { migrator, isNewer } = await openMigrator(db, migrations);
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error === undefined) return results.map(({ migrationName }) => migrationName);
-  if (isNewer) throw usedByNewer(db, error);
+  if (isNewer) throw usedByNewerError(db, error);
   throw error instanceof Error ? error : new Error('migration failed', { cause: error });
 }
 
@@ -41,7 +41,7 @@ export async function runMigrations(db: Connection, migrations = MIGRATIONS): Pr
 export async function areMigrated(db: Connection, migrations = MIGRATIONS): Promise<boolean> {
   const { migrator, isNewer } = await openMigrator(db, migrations);
   const steps = await migrator.getMigrations();
-  if (isNewer) throw usedByNewer(db);
+  if (isNewer) throw usedByNewerError(db);
   const missing = steps.filter(({ executedAt }) => executedAt === undefined).length;
   if (missing === 0 || missing === steps.length) return missing === 0;
   throw new AppError(
@@ -51,7 +51,8 @@ export async function areMigrated(db: Connection, migrations = MIGRATIONS): Prom
   );
 }
 
-function usedByNewer(db: Connection, cause?: unknown): AppError {
+/** The error of a database that has had steps which this version does not know. */
+function usedByNewerError(db: Connection, cause?: unknown): AppError {
   const name = dialectOf(db) === 'sqlite' ? 'data folder' : 'database';
   return new AppError(
     'config_invalid',
@@ -71,6 +72,7 @@ async function openMigrator(db: Connection, migrations: typeof MIGRATIONS) {
   return { migrator, isNewer: executedSteps.some((name) => !Object.hasOwn(steps, name)) };
 }
 
+/** Returns the names of the steps that have run; none for a new database. */
 async function doneSteps(db: Connection): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
@@ -83,15 +85,21 @@ async function doneSteps(db: Connection): Promise<string[]> {
 
 /** The old steps have made the tables of an older version's database. */
 async function createTables(db: Connection): Promise<void> {
-  if (!(await doneSteps(db)).includes(FIRST_OLD_STEP)) await run(db, await textOf('schema.sql'));
+  if (!(await doneSteps(db)).includes(FIRST_OLD_STEP))
+    await runStatements(db, await readSqlFile('schema.sql'));
 }
 
-function textOf(name: string): Promise<string> {
+/** Returns the text of a file in this folder. */
+function readSqlFile(name: string): Promise<string> {
   return readFile(new URL(`./${name}`, import.meta.url), 'utf8');
 }
 
-/** Runs statements that have the form of schema.sql. */
-async function run(db: Connection, text: string): Promise<void> {
+/**
+ * Runs statements that have the form of schema.sql: each ends with `;` at the end of a line, and the next line
+ * is not indented. `-- Only SQLite.` or `-- Only PostgreSQL.` before a statement leaves it out for the other
+ * database.
+ */
+async function runStatements(db: Connection, text: string): Promise<void> {
   const isPostgres = dialectOf(db) === 'postgres';
   for (const part of text.split(/;\n(?! )/)) {
     const [, only] = /^-- Only (SQLite|PostgreSQL)\.$/m.exec(part) ?? [];

@@ -4,8 +4,9 @@ import { type Connection, dialectOf } from './open.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Returns a function that runs a query with these parameters, in their order. The query is built only once
- * for each dialect, because building takes longer than running it. Use it for queries of most requests.
+ * Returns a function that runs a query with these parameters, in their order. The query is built only once for
+ * each dialect, because building takes longer than running it. Use it for queries of most requests. `build` has
+ * any value in the place of a parameter, and `sql.lit` for a value that does not change.
  */
 export function prepared<Row>(build: (db: Connection) => { compile: () => CompiledQuery<Row> }) {
   const compiled: { [Dialect in ReturnType<typeof dialectOf>]?: CompiledQuery<Row> } = {};

@@ -37,7 +37,7 @@ test('open work is counted by kind, priority and the limits of its account', asy
   await db.transaction((tx) => tx.segments.want(segments, places));
   const isRunning = { kind: 'session', queued: 1, running: 1, hasOwnLimits: false };
   const counts = async (kind: string) =>
-    (await db.queueCounts.open()).filter((work) => work.kind === kind);
+    (await db.queueCounts.openWork()).filter((work) => work.kind === kind);
   expect(await counts('session')).toMatchObject([{ ...isRunning, oldestMs: clock.ms - 1000 }]);
   expect(await counts('segment')).toMatchObject([{ queued: 2, running: 0, priority: 'final' }]);
   expect(await counts('import')).toMatchObject([{ queued: 2, running: 0, priority: 'preview' }]);
@@ -45,11 +45,11 @@ test('open work is counted by kind, priority and the limits of its account', asy
     { id: 'rs_2', accountId: DEFAULT_ACCOUNT, phase: 'rendering', priority: 'normal' },
   ]);
   const sinceMs = clock.ms - 60_000;
-  expect(await db.queueCounts.ended(sinceMs)).toEqual([]);
+  expect(await db.queueCounts.endedWork(sinceMs)).toEqual([]);
   await db.accounts.setLimits(DEFAULT_ACCOUNT, { framesPerDay: 9000 });
   await db.renderSessions.finish('rs_2', 'failed', {});
   expect(await counts('session')).toMatchObject([{ queued: 1, running: 0, hasOwnLimits: true }]);
-  expect(await db.queueCounts.ended(sinceMs)).toMatchObject([{ kind: 'session', count: 1 }]);
+  expect(await db.queueCounts.endedWork(sinceMs)).toMatchObject([{ kind: 'session', count: 1 }]);
 });
 
 test('the tables of the queue have a size in PostgreSQL', async () => {

@@ -97,7 +97,7 @@ export function queueCountsOf(db: Connection, nowMs: () => number) {
 
   return {
     /** Returns the open work; kinds without open work are left out. */
-    async open(): Promise<OpenWork[]> {
+    async openWork(): Promise<OpenWork[]> {
       const limitedAccountIds = await accountsWithLimits(db);
       const work = new Map<string, OpenWork>();
       const add = (
@@ -173,7 +173,7 @@ export function queueCountsOf(db: Connection, nowMs: () => number) {
     },
 
     /** Counts the sessions, imports and uploads that have ended since a time. */
-    async ended(sinceMs: number): Promise<EndedWork[]> {
+    async endedWork(sinceMs: number): Promise<EndedWork[]> {
       const { rows } = await sql<{ kind: WorkKind; rank: number; count: number }>`
         select 'session' as kind, s.queue_rank as rank, count(distinct s.id) as count
         from events e join render_sessions s on s.id = e.subject_id
@@ -201,6 +201,7 @@ export function queueCountsOf(db: Connection, nowMs: () => number) {
   };
 }
 
+/** Returns the accounts that have a limit of their own. */
 async function accountsWithLimits(db: Connection): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('accounts')

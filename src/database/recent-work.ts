@@ -6,6 +6,7 @@ type RecentWork = { seconds: number; atMs: number };
 /** The recent work of accounts, for each kind of worker. The queue decides how it is counted. */
 export function recentWorkOf(db: Connection) {
   return {
+    /** Returns the stored recent work of all accounts, for one kind of worker. */
     async read(kind: string): Promise<Map<string, RecentWork>> {
       const rows = await db
         .selectFrom('recentWork')

@@ -34,7 +34,7 @@ const setEta = prepared((db) =>
 export function renderRatesOf(db: Connection, nowMs: () => number) {
   return {
     /** Adds a render that took `seconds` per second of its video. */
-    async add({ accountId, versionId, variant, megapixels }: RatedWork, seconds: number) {
+    async addRender({ accountId, versionId, variant, megapixels }: RatedWork, seconds: number) {
       const timeMs = nowMs();
       await atomicallyUnsynced(db, async (tx) => {
         await sql`
@@ -57,7 +57,7 @@ export function renderRatesOf(db: Connection, nowMs: () => number) {
      * Returns the expected seconds per second of video: of such renders of the version, else from the
      * seconds per megapixel of the version, of the account or of all renders; undefined without any render.
      */
-    async expected({ accountId, versionId, variant, megapixels }: RatedWork) {
+    async expectedSeconds({ accountId, versionId, variant, megapixels }: RatedWork) {
       const versionRate = await db
         .selectFrom('renderRates')
         .select('seconds')

@@ -50,8 +50,12 @@ const COLUMNS = [
   'filename',
 ] as const;
 
+/**
+ * Returns the queries of uploaded files. `expiresAtMs` 0 marks a removed upload, which only the cleanup finds.
+ */
 export function uploadsOf(db: Connection, nowMs: () => number) {
   return {
+    /** Adds an upload whose file is stored. */
     async insert(upload: NewUpload): Promise<Upload> {
       return db
         .insertInto('uploads')
@@ -129,7 +133,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       names: readonly string[],
       sessionId: string | null,
     ): Promise<Upload[]> {
-      const plainNames = new Set(names.map(plain));
+      const plainNames = new Set(names.map(plainFontName));
       const rows = await db
         .selectFrom('uploads')
         .selectAll()
@@ -144,7 +148,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
         .execute();
       const isNew = ({ fontNames }: Upload) =>
         // True for a font with a wanted name that no newer font has.
-        fontNames.map((name) => plainNames.delete(plain(name))).includes(true);
+        fontNames.map((name) => plainNames.delete(plainFontName(name))).includes(true);
       return rows.filter(isNew).slice(0, MAX_FONTS);
     },
 
@@ -166,6 +170,7 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       return (await anyFont(db, [accountId, nowMs()])).length > 0;
     },
 
+    /** Sets the time when an upload expires. Does nothing for a removed one. */
     async keepUntil(id: string, ms: number): Promise<void> {
       await db
         .updateTable('uploads')
@@ -194,12 +199,14 @@ export function uploadsOf(db: Connection, nowMs: () => number) {
       return new Set(rows.map(({ id }) => id));
     },
 
+    /** Removes the row of an upload. The caller has removed its file. */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('uploads').where('id', '=', id).execute();
     },
   };
 }
 
-function plain(name: string): string {
+/** Returns a font name for comparison: lowercase, letters and digits only. */
+function plainFontName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

@@ -165,7 +165,7 @@ export class DryRunService {
       const { lottieFile, audio, ...composed } = await this.#options.isolated
         .ofVersion('composeForPlayer', version, task, signal)
         .finally(async () => {
-          this.#trimmer.added();
+          this.#trimmer.noteAdded();
           await StepCache.endRun(cacheFolder, basename(folder));
         });
       const entries = composed.files.map(({ entry }) => entry);
@@ -181,13 +181,13 @@ export class DryRunService {
 
   /** Returns the key of a composition's file in the cache. Throws `not_found`. */
   file(file: PlayerFile, signal: AbortSignal): Promise<string> {
-    return this.#files.find(file, signal);
+    return this.#files.findOrMake(file, signal);
   }
 
   /** Returns the key of a small image of an upload in the cache. Throws `not_found` without its file. */
   async thumbnail(request: Thumbnail, signal: AbortSignal): Promise<string> {
-    const key = await this.#thumbnails.find(request, signal);
-    this.#trimmer.added();
+    const key = await this.#thumbnails.findOrDraw(request, signal);
+    this.#trimmer.noteAdded();
     return key;
   }
 
@@ -211,7 +211,7 @@ export class DryRunService {
   /** Returns the key of the file of a template's font in the cache. Throws `not_found`. */
   async font(version: TemplateVersion, name: string, signal: AbortSignal): Promise<string> {
     const key = await findTemplateFont({ version, name }, this.#options, this.#gate, signal);
-    this.#trimmer.added();
+    this.#trimmer.noteAdded();
     return key;
   }
 
@@ -221,6 +221,7 @@ export class DryRunService {
     return this.#gate.through(version.accountId, work, signal);
   }
 
+  /** Returns the request to fetch the media of a mapping into a folder. */
   #ingesting(version: TemplateVersion, mapping: ParsedMapping, folder: string) {
     return {
       mapping,
@@ -229,6 +230,11 @@ export class DryRunService {
     };
   }
 
+  /**
+   * Runs `work` with a new folder, after waiting for the gate of the account, and for an edit token also for
+   * that of its session. The folder is removed afterwards. Throws `template_version_unknown` if the version was
+   * removed meanwhile.
+   */
   #inFolder<T>(
     { version: { id, accountId }, sessionId }: Pick<DryRunRequest, 'version' | 'sessionId'>,
     signal: AbortSignal,
@@ -273,7 +279,7 @@ async function findTemplateFont(
         { name, folder: dir },
         signal,
       );
-      if (file === null) throw unknownFont(name);
+      if (file === null) throw unknownFontError(name);
       return { file };
     });
   const { facts, folder } =
@@ -281,7 +287,8 @@ async function findTemplateFont(
   return `${accountId}/${basename(folder)}/${facts.file}`;
 }
 
-function unknownFont(name: string): AppError {
+/** The error of a font that the template's package does not contain. */
+function unknownFontError(name: string): AppError {
   return new AppError(
     'not_found',
     `The template does not contain the font ${JSON.stringify(name)}.`,

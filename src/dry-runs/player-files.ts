@@ -41,10 +41,13 @@ export class PlayerFiles {
   }
 
   /**
-   * Returns the key of a file below the cache's folder, after it was made if necessary. Throws
-   * `not_found` for a file that is not cached any more.
+   * Returns the path of a file, below the folder with the step caches of all accounts. Mixes the audio or makes
+   * the smaller copy unless it is cached. Throws `not_found` for a file that is not cached any more.
    */
-  async find({ accountId, entry, name, width }: PlayerFile, signal: AbortSignal): Promise<string> {
+  async findOrMake(
+    { accountId, entry, name, width }: PlayerFile,
+    signal: AbortSignal,
+  ): Promise<string> {
     const cacheFolder = join(this.#options.cacheFolder, accountId);
     if (!ENTRY.test(entry)) throw fileGone();
     await (name === AUDIO_NAME
@@ -91,7 +94,7 @@ export class PlayerFiles {
     make: (folder: string, signal: AbortSignal) => Promise<unknown>,
   ): Promise<void> {
     if (await exists(to)) return;
-    const work = this.#making.get(to) ?? this.#make(accountId, make);
+    const work = this.#making.get(to) ?? this.#makeInFolder(accountId, make);
     this.#making.set(to, work);
     const forget = () => {
       if (this.#making.get(to) === work) this.#making.delete(to);
@@ -100,7 +103,11 @@ export class PlayerFiles {
     await orAbort(work, signal);
   }
 
-  async #make(
+  /**
+   * Runs `make` with a new folder, after waiting for the account's turn. Its signal never fires: other requests
+   * may share the work.
+   */
+  async #makeInFolder(
     accountId: string,
     make: (folder: string, signal: AbortSignal) => Promise<unknown>,
   ): Promise<void> {
@@ -122,6 +129,7 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
+/** The error of a file whose entry was removed from the cache. */
 function fileGone(): AppError {
   return new AppError('not_found', 'The file of the composition is not cached any more.', {
     hint: 'Request the composition again: POST /v2/compositions.',

@@ -37,7 +37,7 @@ test('another API gets the entries of a composition, and those of its audio', as
 
     clock.ms += DAY_MS;
     await two.shared.fetch('acc_1', entry);
-    const step = await two.cache.at<{ width: number }>(entry);
+    const step = await two.cache.findEntry<{ width: number }>(entry);
     expect(step?.facts).toEqual({ width: 2 });
     expect(await readFile(join(step?.folder ?? '', 'a.jpg'), 'utf8')).toBe('an image');
     expect((await readdir(step?.folder ?? '')).sort()).toEqual([
@@ -46,11 +46,11 @@ test('another API gets the entries of a composition, and those of its audio', as
     const small = join(step?.folder ?? '', 'small/b.jpg');
     expect(await readFile(small, 'utf8')).toBe('a small image');
     await two.shared.fetchPlan('acc_1', plan);
-    const input = (await two.cache.at(track))?.folder ?? '';
+    const input = (await two.cache.findEntry(track))?.folder ?? '';
     expect(await readFile(join(input, 'input'), 'utf8')).toBe('an audio file');
 
     await two.shared.fetch('acc_1', 'f'.repeat(64));
-    expect(await two.cache.at('f'.repeat(64))).toBeUndefined();
+    expect(await two.cache.findEntry('f'.repeat(64))).toBeUndefined();
     clock.ms += 2 * DAY_MS;
     await removeSharedEntries(store, clock);
     expect(await store.bytesBelow('previews')).toBe(0);

@@ -74,6 +74,7 @@ export class SharedEntries {
     for (const entry of await this.#sourcesOf(accountId, plan)) await this.fetch(accountId, entry);
   }
 
+  /** Writes an entry to the store, unless this object or another API has done so today. */
   async #publish(accountId: string, entry: string): Promise<void> {
     const { store, clock, cacheFolder } = this.#options;
     const key = keyOf(clock.nowMs(), accountId, entry);
@@ -88,6 +89,7 @@ export class SharedEntries {
     this.#published.add(key);
   }
 
+  /** Marks an entry as used. Returns whether this machine has it. */
   async #has(accountId: string, entry: string): Promise<boolean> {
     return new StepCache(join(this.#options.cacheFolder, accountId)).use(entry);
   }
@@ -95,11 +97,15 @@ export class SharedEntries {
   /** A plan's paths begin with the names of entries. */
   async #sourcesOf(accountId: string, plan: string): Promise<string[]> {
     const cache = new StepCache(join(this.#options.cacheFolder, accountId));
-    const step = await cache.at<{ paths?: Record<string, string> }>(plan);
+    const step = await cache.findEntry<{ paths?: Record<string, string> }>(plan);
     const paths = Object.values(step?.facts.paths ?? {});
     return [...new Set(paths.map((path) => path.split('/')[0] ?? ''))];
   }
 
+  /**
+   * Runs `work` with a new folder, which is removed afterwards. Throws `storage_failed` for an error of the
+   * disk.
+   */
   async #inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = join(this.#options.folder, randomUUID());
     await mkdir(folder, { recursive: true });
@@ -134,10 +140,12 @@ export async function removeSharedEntries(store: BlobStore, clock: Clock): Promi
     await store.removePrefix(`${PREFIX}/${day}`);
 }
 
+/** Returns the key of an entry that is published on the day (UTC) of a time. */
 function keyOf(nowMs: number, accountId: string, entry: string): string {
   return `${PREFIX}/${new Date(nowMs).toISOString().slice(0, 10)}/${accountId}/${entry}`;
 }
 
+/** Throws an error, except when another request has put the entry there meanwhile. */
 function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
 }
@@ -149,7 +157,7 @@ async function pack(folder: string, to: string): Promise<void> {
   const files: Packed = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const name = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
-    if (entry.isFile() && isInside(name))
+    if (entry.isFile() && isPlainPath(name))
       files.push({ name, bytes: (await stat(join(folder, name))).size });
   }
   await pipeline(async function* () {
@@ -162,6 +170,7 @@ async function pack(folder: string, to: string): Promise<void> {
   }, createWriteStream(to));
 }
 
+/** Writes the files of a packed entry to a new folder. Throws for a name that is not a plain path. */
 async function unpack(path: string, folder: string): Promise<void> {
   await mkdir(folder);
   await using file = await open(path);
@@ -169,7 +178,7 @@ async function unpack(path: string, folder: string): Promise<void> {
   const files = JSON.parse((await readAt(file, 4, length)).toString()) as Packed;
   let at = 4 + length;
   for (const { name, bytes } of files) {
-    if (!isInside(name)) throw new Error(`The shared entry names ${JSON.stringify(name)}.`);
+    if (!isPlainPath(name)) throw new Error(`The shared entry names ${JSON.stringify(name)}.`);
     await mkdir(dirname(join(folder, name)), { recursive: true });
     const to = createWriteStream(join(folder, name));
     const from = bytes === 0 ? [] : createReadStream(path, { start: at, end: at + bytes - 1 });
@@ -178,11 +187,15 @@ async function unpack(path: string, folder: string): Promise<void> {
   }
 }
 
-/** Whether a path, such as `images/a.jpg`, stays in the folder of its entry. */
-function isInside(name: string): boolean {
+/**
+ * Whether a path, such as `images/a.jpg`, has only parts of letters, digits, `_`, `-` and dots, and no part begins with
+ * a dot. Such a path cannot leave the folder of its entry: packed entries come from a store that others may write to.
+ */
+function isPlainPath(name: string): boolean {
   return name.split('/').every((part) => NAME.test(part));
 }
 
+/** Returns `length` bytes of a file from `start`; zeros where the file is shorter. */
 async function readAt(file: FileHandle, start: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   await file.read(bytes, 0, length, start);

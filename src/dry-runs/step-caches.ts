@@ -113,8 +113,11 @@ export class StepCacheTrimmer {
     this.#options = options;
   }
 
-  /** Reports that entries may have been added. */
-  added(): void {
+  /**
+   * Trims the caches in the background, unless they were trimmed less than a minute ago. Call it after entries
+   * may have been added.
+   */
+  noteAdded(): void {
     const nowMs = performance.now();
     if (nowMs < this.#nextMs) return;
     this.#nextMs = Infinity;

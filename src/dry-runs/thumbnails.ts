@@ -35,23 +35,30 @@ export class Thumbnails {
     this.#gate = gate;
   }
 
-  /** Returns the key of a thumbnail below the cache's folder. Throws `not_found` without its file. */
-  async find(thumbnail: Thumbnail, signal: AbortSignal): Promise<string> {
+  /**
+   * Returns the path of a thumbnail, below the folder with the step caches of all accounts. Draws it unless it is
+   * cached. Throws `not_found` if the upload has no file any more.
+   */
+  async findOrDraw(thumbnail: Thumbnail, signal: AbortSignal): Promise<string> {
     const { upload, kind, width } = thumbnail;
     const { accountId, sha256 } = upload;
     const seconds = kind === 'video' ? thumbnail.seconds : 0;
     const cache = new StepCache(join(this.#options.cacheFolder, accountId));
-    const key = ['thumbnail', sha256, kind, width, seconds];
+    const step = ['thumbnail', sha256, kind, width, seconds];
     const make = () =>
-      cache.run(key, async (to) => {
+      cache.run(step, async (to) => {
         await this.#draw({ ...thumbnail, seconds }, join(to, FILE), signal);
         return {};
       });
     const { folder } =
-      (await cache.find(key)) ?? (await this.#gate.through(accountId, make, signal));
+      (await cache.find(step)) ?? (await this.#gate.through(accountId, make, signal));
     return `${accountId}/${basename(folder)}/${FILE}`;
   }
 
+  /**
+   * Draws a thumbnail to the path `to`, in an isolated process. Throws `not_found` if the upload has no file
+   * any more.
+   */
   async #draw({ upload, ...task }: Thumbnail, to: string, signal: AbortSignal): Promise<void> {
     const { isolated, store } = this.#options;
     if (!(await store.stat(upload.storageKey))) {

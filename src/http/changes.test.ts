@@ -19,7 +19,7 @@ afterAll(() => t[Symbol.asyncDispose]());
 
 /** Reads no rows, so that only notices report changes. */
 function onlyNotices({ notices }: Pick<typeof t.db, 'notices'>) {
-  const changes = { of: async () => new Map([['rs_1', 'the same']]) };
+  const changes = { statesOf: async () => new Map([['rs_1', 'the same']]) };
   return new Changes({ db: { notices, changes }, log: silentLog });
 }
 

@@ -108,7 +108,7 @@ export class Changes implements AsyncDisposable {
     const ids = [...subjects.keys()];
     for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
       const chunk = ids.slice(from, from + READ_AT_ONCE);
-      const states = await this.#db.changes.of(subject, chunk);
+      const states = await this.#db.changes.statesOf(subject, chunk);
       for (const id of chunk) {
         const entry = subjects.get(id);
         const state = states.get(id) ?? 'removed';

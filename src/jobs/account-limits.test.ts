@@ -95,8 +95,8 @@ test('a render reserves its frames until it ends; then the frames that it has ma
 
   const work = { sessionId: 'rs_1', accountId: DEFAULT_ACCOUNT, attempt: 1, epoch: 0 };
   const versionId = `tsv_${DEFAULT_ACCOUNT}`;
-  await db.usage.worked({ ...work, versionId, cpuSeconds: 1.5, drawnShare: 0.2 });
-  await db.usage.worked({ ...work, versionId, cpuSeconds: 0.5, drawnShare: 0.1 });
+  await db.usage.countWork({ ...work, versionId, cpuSeconds: 1.5, drawnShare: 0.2 });
+  await db.usage.countWork({ ...work, versionId, cpuSeconds: 0.5, drawnShare: 0.1 });
   await t.end('rs_1', 'canceled');
   expect(await db.usage.framesToday(DEFAULT_ACCOUNT)).toBe(18 + FRAMES);
   await t.start('rs_3');
@@ -112,7 +112,7 @@ test('a render reserves its frames until it ends; then the frames that it has ma
   expect(await t.end('rs_3', 'final_rendered', { outputs, frames: FRAMES })).toBe(true);
   expect(await t.end('rs_3', 'final_rendered', { outputs, frames: FRAMES })).toBe(false);
   // A canceled render may work a moment longer.
-  await db.usage.worked({ ...work, versionId, cpuSeconds: 0.25, drawnShare: 0.3 });
+  await db.usage.countWork({ ...work, versionId, cpuSeconds: 0.25, drawnShare: 0.3 });
 
   expect(await db.usage.between(DEFAULT_ACCOUNT, '2026-11-23', '2026-11-24')).toEqual([
     {

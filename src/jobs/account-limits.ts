@@ -30,7 +30,7 @@ export function accountLimits(defaults: AccountLimits, nowMs: () => number) {
     if (limit === 0) return;
     const usedBytes = await tx.storage.usedBy(account.id);
     if (usedBytes <= limit) return;
-    throw storageExceeded(
+    throw storageExceededError(
       usedBytes,
       limit,
       await tx.storage.freesAt(account.id, usedBytes - limit),
@@ -51,7 +51,7 @@ export function accountLimits(defaults: AccountLimits, nowMs: () => number) {
       const count = limit === 0 ? 0 : await tx.jobs.countOf(account.id);
       if (count > limit) {
         const freesAtMs = await tx.renderSessions.nextEnd(account.id);
-        throw queueFull(count - 1, limit, freesAtMs);
+        throw queueFullError(count - 1, limit, freesAtMs);
       }
       await checkStorage(limitedAccount);
     },
@@ -70,7 +70,7 @@ export function accountLimits(defaults: AccountLimits, nowMs: () => number) {
       if (limit > 0) {
         const usedFrames = await tx.usage.framesToday(account.id);
         if (usedFrames + frames > limit)
-          throw dailyLimitExceeded({ usedFrames, frames, limit }, nowMs());
+          throw dailyLimitError({ usedFrames, frames, limit }, nowMs());
       }
       await tx.usage.renderStarted({ sessionId: id, accountId: account.id, attempt, frames });
     },
@@ -91,7 +91,8 @@ async function frameCountOf(id: string, tx: Repositories): Promise<number> {
     .reduce((sum, count) => sum + count, 0);
 }
 
-function queueFull(count: number, limit: number, freesAtMs: number | null): AppError {
+/** The error of a session or import that would be one too many. `count` is the number without it. */
+function queueFullError(count: number, limit: number, freesAtMs: number | null): AppError {
   return new AppError(
     'queue_full',
     `The account has ${count} waiting or running sessions and imports (limit: ${limit}).`,
@@ -102,7 +103,12 @@ function queueFull(count: number, limit: number, freesAtMs: number | null): AppE
   );
 }
 
-function storageExceeded(usedBytes: number, limit: number, freesAtMs: number | null): AppError {
+/** The error of a change after which the account would store `usedBytes`. */
+function storageExceededError(
+  usedBytes: number,
+  limit: number,
+  freesAtMs: number | null,
+): AppError {
   const [usedMb, limitMb] = [usedBytes, limit].map((bytes) => Math.ceil(bytes / 2 ** 20));
   return new AppError(
     'quota_exceeded',
@@ -114,7 +120,8 @@ function storageExceeded(usedBytes: number, limit: number, freesAtMs: number | n
   );
 }
 
-function dailyLimitExceeded(
+/** The error of a render whose frames are more than the account may still have today (UTC). */
+function dailyLimitError(
   { usedFrames, frames, limit }: { usedFrames: number; frames: number; limit: number },
   nowMs: number,
 ): AppError {

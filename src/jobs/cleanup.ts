@@ -6,9 +6,9 @@ import type { JobContext } from './job-context.ts';
 import {
   removeBatchFiles,
   removeDeletedVersions,
-  removeExpired,
   removeExpiredEvents,
   removeExpiredSessions,
+  removeExpiredUploads,
   removeLostUploads,
   removeOldSegments,
   type SegmentLimits,
@@ -74,7 +74,7 @@ export class Cleanup implements AsyncDisposable {
   lead(): Disposable {
     this.#leads = true;
     this.#isWanted = true;
-    this.#plan();
+    this.#planNext();
     return {
       [Symbol.dispose]: () => {
         this.#leads = false;
@@ -94,7 +94,7 @@ export class Cleanup implements AsyncDisposable {
    */
   rendered(): void {
     this.#isWanted = true;
-    this.#plan();
+    this.#planNext();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -104,12 +104,17 @@ export class Cleanup implements AsyncDisposable {
     await this.#running;
   }
 
-  #plan(): void {
+  /** Sets the timer of the next cleanup, if one is wanted and none runs or is planned. */
+  #planNext(): void {
     if (!this.#isWanted || this.#isRunning || this.#next || this.#isStopping) return;
     const pauseMs = Math.max(0, this.#againAtMs - performance.now());
     this.#next = setTimeout(() => this.#run(), pauseMs);
   }
 
+  /**
+   * Starts a cleanup in the background. It begins after the one that runs, if there is one; an error is only
+   * logged.
+   */
   #run(): void {
     const { log } = this.#context;
     clearTimeout(this.#next);
@@ -133,16 +138,17 @@ export class Cleanup implements AsyncDisposable {
         const nowMs = performance.now();
         this.#againAtMs = nowMs + REST * (nowMs - startMs);
         this.#isRunning = false;
-        this.#plan();
+        this.#planNext();
       });
   }
 
+  /** Removes rows and files that all workers share. Only the leading worker does this. */
   async #removeShared(): Promise<void> {
     const { db, log } = this.#context;
     // First, because these need no store.
     await db.idempotency.removeExpired();
     await db.studioSessions.removeExpired();
-    await removeExpired(this.#context, systemClock);
+    await removeExpiredUploads(this.#context, systemClock);
     await removeBatchFiles(this.#context, systemClock);
     await removeExpiredSessions(this.#context, systemClock);
     await removeDeletedVersions(this.#context, systemClock);
@@ -174,6 +180,7 @@ export class Cleanup implements AsyncDisposable {
     }
   }
 
+  /** Returns the names of the work folders: the ids of sessions and template versions. */
   async #workNames(): Promise<string[]> {
     return (await readdir(this.#context.workFolder)).filter((name) => WORK_NAME.test(name));
   }

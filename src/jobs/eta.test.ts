@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { endExpected, queueEnds } from './eta.ts';
+import { endEstimator, queueEnds } from './eta.ts';
 
 test('the end is estimated from the rate of drawing, as soon as the rate is known', () => {
-  const at = endExpected();
+  const at = endEstimator();
   expect(at('fetching', 4, 1000)).toBeNull();
   expect(at('rendering', 10, 2000)).toBeNull();
   expect(at('rendering', 11, 2100)).toBeNull();
@@ -13,7 +13,7 @@ test('the end is estimated from the rate of drawing, as soon as the rate is know
 });
 
 test('an expected end counts until the rate is known, and is never in the past', () => {
-  const at = endExpected(10_000.3);
+  const at = endEstimator(10_000.3);
   expect(at('composing', 8, 1000)).toBe(10_000);
   expect(at('rendering', 10, 2000)).toBe(10_000);
   // Half of the sure part: 20 of 87 in 10 s, so 33.5 s are left by the rate.

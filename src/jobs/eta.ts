@@ -6,13 +6,17 @@ const MIN_PERCENT = 3;
 /** From this part on, only the measured rate counts. */
 const SURE_PERCENT = 40;
 
+/**
+ * Returns the estimated end in milliseconds since 1970; null while it is unknown. `percent` is that of the
+ * render.
+ */
 export type ExpectEnd = (phase: SessionPhase, percent: number, nowMs: number) => number | null;
 
 /**
  * Returns a function that estimates the end of a render, in whole milliseconds, from the expected end and, more and
  * more, from its rate so far. Call it with each new progress. It returns null while the end is unknown.
  */
-export function endExpected(expectedEndMs?: number): ExpectEnd {
+export function endEstimator(expectedEndMs?: number): ExpectEnd {
   let begun: { percent: number; ms: number } | undefined;
   return (phase, percent, nowMs) => {
     if (phase === 'assembling') return nowMs;

@@ -39,7 +39,7 @@ export async function runImport(
   const ended = new AbortController();
   const signal = AbortSignal.any([stopping, ended.signal]);
   const importing = { version, epoch, context, signal };
-  using _watching = whenEnded({ id, epoch }, context, () => ended.abort(ENDED));
+  using _watching = watchForEnd({ id, epoch }, context, () => ended.abort(ENDED));
   try {
     signal.throwIfAborted();
     if (version.status === 'processing') await readTemplateVersion(importing);
@@ -60,8 +60,11 @@ export async function runImport(
   await measureVersion(id, context);
 }
 
-/** Calls `then` when an import has ended otherwise, or when another process does it by now, until it is disposed. */
-function whenEnded(
+/**
+ * Calls `then`, maybe more than once, when an import has ended otherwise or another process does it by now.
+ * Looks at intervals until it is disposed.
+ */
+function watchForEnd(
   { id, epoch }: { id: string; epoch: number },
   { db, log }: Pick<JobContext, 'db' | 'log'>,
   then: () => void,
@@ -75,6 +78,7 @@ function whenEnded(
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
+/** Counts a start that ended late. Returns how many there were since the upload or the last retry. */
 function countLate({ version, epoch, context, signal }: Importing): Promise<number> {
   return stubbornly(() => context.db.templateVersions.countLate(version.id, epoch), signal);
 }

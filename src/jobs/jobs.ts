@@ -65,9 +65,9 @@ export class Jobs implements AsyncDisposable {
     const etas = this.#etas;
     const sessions = new SessionJobs(this.#context, { fetchTimeoutMs, disk, etas });
     const fetch: Run = (job, signal) =>
-      this.#within(job, signal, () => sessions.fetch(job, signal));
+      this.#runJob(job, signal, () => sessions.fetch(job, signal));
     const render: Run = (job, signal) =>
-      this.#within(job, signal, () =>
+      this.#runJob(job, signal, () =>
         job.kind === 'import'
           ? runImport(job.id, this.#context, signal)
           : sessions.render(job, signal),
@@ -77,14 +77,14 @@ export class Jobs implements AsyncDisposable {
       atOnce: limits.fetches,
       perAccount: (_, processes) => limits.fetchesPerAccount * processes,
       run: fetch,
-      giveUp: (job) => fetch(job, AbortSignal.abort(givenUp())),
+      giveUp: (job) => fetch(job, AbortSignal.abort(givenUpError())),
     });
     queue.work({
       kinds: ['render', 'import'],
       atOnce: limits.renders,
       perAccount: limits.rendersPerAccount,
       run: render,
-      giveUp: (job) => render(job, AbortSignal.abort(givenUp())),
+      giveUp: (job) => render(job, AbortSignal.abort(givenUpError())),
     });
   }
 
@@ -114,7 +114,11 @@ export class Jobs implements AsyncDisposable {
     await this.#cleanup[Symbol.asyncDispose]();
   }
 
-  async #within({ id, kind }: Job, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  /**
+   * Runs a job: protects its work folder from the cleanup, adds its session to log lines, and counts it when it
+   * throws, because the queue then repeats it.
+   */
+  async #runJob({ id, kind }: Job, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     using _busy = this.#cleanup.keepWork(id);
     const fields = kind === 'import' ? {} : { sessionId: id };
     await withSharedLogFields(fields, work).catch((error: unknown) => {
@@ -126,7 +130,8 @@ export class Jobs implements AsyncDisposable {
   }
 }
 
-function givenUp(): AppError {
+/** The error of a job during which several processes have ended. */
+function givenUpError(): AppError {
   return new AppError(
     'process_crashed',
     'Several processes ended, one after the other, while they worked on this job.',

@@ -51,6 +51,7 @@ export class Lease implements AsyncDisposable {
     await this.#running;
   }
 
+  /** Tries to get the lease until this object is disposed, and does the work while it has it. */
   async #run(): Promise<void> {
     const { name, leases, log, isAble = () => true } = this.#options;
     const { lastsMs, retryMs } = this.#times;
@@ -67,6 +68,10 @@ export class Lease implements AsyncDisposable {
     }
   }
 
+  /**
+   * Does the work with the lease `epoch`, and gives the lease back. `sinceMs` is the time before the lease was
+   * asked for: its duration counts from then.
+   */
   async #hold(epoch: number, sinceMs: number): Promise<void> {
     const { name, leases, log, work } = this.#options;
     const loss = new AbortController();
@@ -114,6 +119,7 @@ export class Lease implements AsyncDisposable {
   }
 }
 
+/** Returns a timer that fires the signal of `loss` at a time of `performance.now()`. */
 function expiring(loss: AbortController, atMs: number): NodeJS.Timeout {
   return setTimeout(() => loss.abort(LOST), Math.max(0, atMs - performance.now()));
 }

@@ -1,6 +1,6 @@
 import type { RenderSession, SessionPhase } from '../database/index.ts';
 import { systemClock } from '../system/index.ts';
-import { type ExpectEnd, endExpected } from './eta.ts';
+import { type ExpectEnd, endEstimator } from './eta.ts';
 import type { JobContext } from './job-context.ts';
 
 /** Reports the phase of a session's job, and how far the job is. */
@@ -20,7 +20,7 @@ export function reportProgress(
   { id, attempt, epoch }: Pick<RenderSession, 'id' | 'attempt' | 'epoch'>,
   { db, log }: Pick<JobContext, 'db' | 'log'>,
   onRefused: () => void,
-  expectEnd: ExpectEnd = endExpected(),
+  expectEnd: ExpectEnd = endEstimator(),
 ): { report: ReportProgress; stop: () => Promise<void> } {
   let state: { phase: SessionPhase; percent: number } = { phase: 'queued', percent: 0 };
   let writing: Promise<void> = Promise.resolve();

@@ -13,9 +13,9 @@ import { notifying } from './notify/notifier.fixture.ts';
 import {
   removeBatchFiles,
   removeDeletedVersions,
-  removeExpired,
   removeExpiredEvents,
   removeExpiredSessions,
+  removeExpiredUploads,
   removeLostUploads,
 } from './remove-expired.ts';
 import { removeLeft } from './session-steps.ts';
@@ -115,13 +115,13 @@ test('the cleanup removes uploads, their files and previews an hour after they e
     await add('up_late', 1000 + HOUR_MS);
     const keys = ['up_old7', 'digest_of_up_old8', 'up_late'].map((name) => ['image', { name }]);
     for (const key of keys) await cache.run(key, async () => key);
-    expect(await removeExpired(context, { nowMs: () => 999 + HOUR_MS })).toBe(0);
+    expect(await removeExpiredUploads(context, { nowMs: () => 999 + HOUR_MS })).toBe(0);
     // A store that denies one part of the cleanup does not stop the rest.
     const denied = async () => {
       throw new AppError('storage_failed', 'The credentials may not list uploads.');
     };
     const denying = { ...context, store: { ...store, removeUnfinished: denied } };
-    expect(await removeExpired(denying, { nowMs: () => 1000 + HOUR_MS })).toBe(150);
+    expect(await removeExpiredUploads(denying, { nowMs: () => 1000 + HOUR_MS })).toBe(150);
     expect(await readdir(join(folder, 'files/uploads'))).toEqual(['up_late']);
     const cached = await Promise.all(keys.map((key) => cache.find(key)));
     expect(cached.map((entry) => entry?.facts)).toEqual([undefined, undefined, keys[2]]);
@@ -354,7 +354,7 @@ test('the cleanup ends the removal of an upload that a crash interrupted', async
   expect(await t.db.uploads.findIn(DEFAULT_ACCOUNT, 'up_1')).toBeUndefined();
   expect(await t.db.uploads.findAllIn(DEFAULT_ACCOUNT, ['up_1'])).toEqual([]);
   const stepCacheFolder = join(t.folder, 'preview-cache');
-  await removeExpired({ ...t, stepCacheFolder }, t.clock);
+  await removeExpiredUploads({ ...t, stepCacheFolder }, t.clock);
   expect(await t.store.stat('uploads/up_1')).toBeUndefined();
   expect(await t.db.uploads.expiredBefore(1e13, '', 10)).toEqual([]);
 });

@@ -37,7 +37,7 @@ export function removeOldSegments(
  * file is removed before its row, so that an interrupted cleanup finds the row again. Returns the number of
  * uploads.
  */
-export async function removeExpired(
+export async function removeExpiredUploads(
   { db, store, stepCacheFolder, log }: Pick<JobContext, 'db' | 'store' | 'stepCacheFolder' | 'log'>,
   clock: Clock,
 ): Promise<number> {
@@ -148,21 +148,24 @@ export async function removeDeletedVersions(
     (afterId) => db.templateRemoval.withFiles(afterId, AT_ONCE),
     async ({ id, deletedAtMs }) => {
       await store.removePrefix(`versions/${id}`);
-      if (deletedAtMs <= clock.nowMs() - TASK_MS) await db.templateRemoval.filesRemoved(id);
+      if (deletedAtMs <= clock.nowMs() - TASK_MS) await db.templateRemoval.noteFilesRemoved(id);
     },
     log,
   );
   await db.templateRemoval.purge();
 }
 
-/** Removes all entries, page by page. An entry that cannot be removed is left to the next cleanup. */
+/**
+ * Removes all entries, page by page. `readPageAfter` returns the entries after an id, in the order of ids. An
+ * entry that cannot be removed is left to the next cleanup. Returns the number of removed ones.
+ */
 async function removeEach<T extends { id: string }>(
-  behind: (id: string) => Promise<T[]>,
+  readPageAfter: (id: string) => Promise<T[]>,
   remove: (item: T) => Promise<void>,
   log: Log,
 ): Promise<number> {
   let removed = 0;
-  let page = await behind('');
+  let page = await readPageAfter('');
   for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
     for (const item of page) {
       try {
@@ -172,7 +175,7 @@ async function removeEach<T extends { id: string }>(
         log.error({ err: error, id: item.id }, 'an expired entry could not be removed');
       }
     }
-    page = await behind(last.id);
+    page = await readPageAfter(last.id);
   }
   return removed;
 }

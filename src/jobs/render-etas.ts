@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PendingJob, RatedWork, RenderSession, TemplateVersion } from '../database/index.ts';
 import { renderOutputs } from '../output/index.ts';
 import { type Clock, systemClock } from '../system/index.ts';
-import { type ExpectEnd, endExpected, type QueuedWork, queueEnds } from './eta.ts';
+import { type ExpectEnd, endEstimator, type QueuedWork, queueEnds } from './eta.ts';
 import type { JobContext } from './job-context.ts';
 
 type Context = Pick<JobContext, 'db' | 'log'>;
@@ -69,7 +69,7 @@ export class RenderEtas implements AsyncDisposable {
     this.#running.set(id, run);
     let [samples, shares] = [1, 1 / this.#running.size];
     const expectedMs = workSeconds && run.startedMs + workSeconds * this.#running.size * 1000;
-    const estimate = endExpected(expectedMs);
+    const estimate = endEstimator(expectedMs);
     const expectEnd: ExpectEnd = (phase, percent, nowMs) => {
       samples += 1;
       shares += 1 / this.#running.size;
@@ -81,7 +81,7 @@ export class RenderEtas implements AsyncDisposable {
         if (!work || work.videoSeconds <= 0) return;
         // Without the share of the other renders.
         const seconds = ((this.#clock.nowMs() - run.startedMs) / 1000) * (shares / samples);
-        await db.renderRates.add(work, seconds / work.videoSeconds);
+        await db.renderRates.addRender(work, seconds / work.videoSeconds);
       },
       [Symbol.dispose]: () => void this.#running.delete(id),
     };
@@ -94,7 +94,7 @@ export class RenderEtas implements AsyncDisposable {
 
   /** Returns the expected seconds of work; undefined as long as no render has ended. */
   async #secondsOf(work: Work | undefined): Promise<number | undefined> {
-    const perSecond = work && (await this.#context.db.renderRates.expected(work));
+    const perSecond = work && (await this.#context.db.renderRates.expectedSeconds(work));
     return perSecond === undefined ? undefined : perSecond * (work?.videoSeconds ?? 0);
   }
 

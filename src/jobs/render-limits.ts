@@ -16,7 +16,8 @@ export class RenderLimits implements Disposable {
   }
 
   /**
-   * `defaultLimit` is for accounts without a limit of their own. A change takes effect within `refreshMs`.
+   * Reads the limits, and reads them again at intervals until the result is disposed. `defaultLimit` is for
+   * accounts without a limit of their own; 0: no limit. A change takes effect within `refreshMs`.
    */
   static async open(
     db: Pick<Database, 'accounts'>,

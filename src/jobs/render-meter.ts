@@ -33,7 +33,7 @@ export function startMeter(
     try {
       // Not synced: after a power cut the service may count a second less.
       await db.fastTransaction((tx) =>
-        tx.usage.worked({ sessionId, accountId, attempt, epoch, versionId, ...work }),
+        tx.usage.countWork({ sessionId, accountId, attempt, epoch, versionId, ...work }),
       );
       writtenShare = work.drawnShare;
     } catch (err) {
@@ -79,6 +79,7 @@ export function countStarted(session: Counted): void {
   renderStarted(labelsOf(session), secondsSince(session));
 }
 
+/** Counts a render that has succeeded, with its time since it was queued. */
 export function countRendered(
   session: Counted,
   { timings = {}, frames = 0, outputs = [] }: SessionResult,

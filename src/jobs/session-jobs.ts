@@ -58,7 +58,7 @@ export class SessionJobs {
 
   /** Fetches the missing media of a session. Then the session can be drawn. */
   fetch(job: Job, stopping: AbortSignal): Promise<void> {
-    return this.#work(job, stopping, async ({ session, signal, report, onCpu }) => {
+    return this.#runJob(job, stopping, async ({ session, signal, report, onCpu }) => {
       const seconds = this.#fetchTimeoutMs / 1000;
       using limit = deadline(
         this.#fetchTimeoutMs,
@@ -76,7 +76,7 @@ export class SessionJobs {
 
   /** Composes, draws and publishes a session whose media have been fetched. */
   render(job: Job, stopping: AbortSignal): Promise<void> {
-    return this.#work(job, stopping, async ({ session, signal, stop, ...reports }) => {
+    return this.#runJob(job, stopping, async ({ session, signal, stop, ...reports }) => {
       const { db, log } = this.#context;
       const { id, timings } = session;
       const { isComplete, ...inputs } = await readInputSnapshot(session, this.#context, signal);
@@ -113,6 +113,7 @@ export class SessionJobs {
     });
   }
 
+  /** Reserves the disk space of a render; undefined if the render must wait for space. */
   async #reserve(session: RenderSession): Promise<Disposable | undefined> {
     const { log } = this.#context;
     const version = await loadVersion(session, this.#context);
@@ -122,7 +123,11 @@ export class SessionJobs {
     return reserved;
   }
 
-  async #work(
+  /**
+   * Runs a job of a session as its new lead: from now on, an earlier lead changes nothing. Reports progress and
+   * use, ends the session after a failure, and removes what is left of a session that was canceled meanwhile.
+   */
+  async #runJob(
     { id, round, kind }: Job,
     stopping: AbortSignal,
     work: (work: Work) => Promise<Outcome>,

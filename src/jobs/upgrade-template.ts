@@ -95,6 +95,7 @@ export async function upgradeTemplate(
   return { ...upgrade, isDone: true };
 }
 
+/** Throws `conflict` for a version whose import has not succeeded. */
 function requireReady({ id, status }: TemplateVersion): void {
   if (status === 'edit_ready') return;
   const hint =
@@ -102,6 +103,7 @@ function requireReady({ id, status }: TemplateVersion): void {
   throw new AppError('conflict', `The version ${id} has the status ${status}.`, { hint });
 }
 
+/** Returns the messages that only the new report has, and those that only the old one has. */
 function compareMessages(oldReport: readonly ReportEntry[], newReport: readonly ReportEntry[]) {
   const [oldMessages, newMessages] = [oldReport, newReport].map((report) =>
     report.map(({ message }) => message),

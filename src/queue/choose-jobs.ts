@@ -27,7 +27,7 @@ export function chooseJobs({ running, pending, free, nowMs, ...choice }: Choice)
   const chosen: Job[] = [];
   const lines = linesOf(pending.filter((job) => choice.isReady(job)));
   while (chosen.length < free) {
-    const job = nextOf(lines, allRunning, choice);
+    const job = chooseNext(lines, allRunning, choice);
     if (!job) break;
     chosen.push(job);
     allRunning.push({ job, startedMs: nowMs, countedMs: nowMs });
@@ -45,7 +45,11 @@ function linesOf(ready: readonly Job[]): Waiting[][] {
   return [...Map.groupBy(waiting, ({ job }) => `${job.accountId} ${job.priority}`).values()];
 }
 
-function nextOf(
+/**
+ * Returns the job that starts next; undefined if none may start. Jobs that must wait for a running job are
+ * removed from `lines`.
+ */
+function chooseNext(
   lines: readonly Waiting[][],
   running: readonly RunningJob[],
   { worker, processes, secondsOf }: Omit<Choice, 'running' | 'pending' | 'free' | 'nowMs'>,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export class Coalesced {
   readonly #work: () => Promise<void>;
   readonly #minMs: number;
-  #isStale = false;
+  #mustRunAgain = false;
   #isRunning = false;
   #isStopped = false;
   #startedMs = Number.NEGATIVE_INFINITY;
@@ -16,9 +16,10 @@ export class Coalesced {
     this.#minMs = minMs;
   }
 
+  /** Requests a run. During a run, one more follows it. */
   wake(): void {
     if (this.#isStopped) return;
-    this.#isStale = true;
+    this.#mustRunAgain = true;
     if (!this.#isRunning) this.#running = this.#run();
   }
 
@@ -28,13 +29,14 @@ export class Coalesced {
     await this.#running;
   }
 
+  /** Runs the work until nothing requests another run. */
   async #run(): Promise<void> {
     this.#isRunning = true;
-    while (this.#isStale && !this.#isStopped) {
+    while (this.#mustRunAgain && !this.#isStopped) {
       const pauseMs = this.#startedMs + this.#minMs - performance.now();
       if (pauseMs > 0) await sleep(pauseMs);
       this.#startedMs = performance.now();
-      this.#isStale = false;
+      this.#mustRunAgain = false;
       await this.#work();
     }
     // No `await` may stand between the loop condition and this line: a wake would be lost.

@@ -98,10 +98,12 @@ export class InProcessQueue implements JobQueue<Committing> {
     await this.#work.saved();
   }
 
+  /** Reads the jobs soon, if the queue is started. */
   #wake(): void {
     if (this.#state === 'started') this.#reading.wake();
   }
 
+  /** Reads the pending jobs of each worker that has a free place, and starts the next ones. */
   async #startPending(): Promise<void> {
     for (const worker of this.#workers) {
       if (this.#state !== 'started' || worker.atOnce <= this.#runsOf(worker).length) continue;
@@ -109,8 +111,8 @@ export class InProcessQueue implements JobQueue<Committing> {
       const previousKeys = new Set(this.#running.keys());
       try {
         await this.#work.read(worker.kinds[0]);
-        const pending = await this.#options.pending(worker.kinds, this.#neededOf(worker));
-        this.#startIn(
+        const pending = await this.#options.pending(worker.kinds, this.#neededPerAccount(worker));
+        this.#startChosen(
           worker,
           pending.filter(({ id }) => !previousKeys.has(id)),
         );
@@ -120,7 +122,8 @@ export class InProcessQueue implements JobQueue<Committing> {
     }
   }
 
-  #neededOf(worker: QueueWorker): number {
+  /** Returns how many jobs of each account must be read so that all free places can be used. */
+  #neededPerAccount(worker: QueueWorker): number {
     const nowMs = performance.now();
     const paused = [...this.#pauses.values()].filter(({ untilMs }) => untilMs > nowMs);
     const running = [...this.#running.values()].map(({ job }) => job);
@@ -130,7 +133,8 @@ export class InProcessQueue implements JobQueue<Committing> {
     );
   }
 
-  #startIn(worker: QueueWorker, pending: readonly Job[]): void {
+  /** Starts the jobs that come next among the pending ones of a worker. */
+  #startChosen(worker: QueueWorker, pending: readonly Job[]): void {
     if (this.#state !== 'started') return;
     const running = this.#runsOf(worker);
     const chosen = chooseJobs({
@@ -143,22 +147,24 @@ export class InProcessQueue implements JobQueue<Committing> {
       secondsOf: (accountId, times) => this.#work.secondsOf(worker.kinds[0], accountId, times),
       nowMs: this.#work.nowMs(),
     });
-    for (const job of chosen) this.#start(worker, job);
+    for (const job of chosen) this.#startJob(worker, job);
   }
 
+  /** Whether a job does not run and is not paused. */
   #isReady(job: Job): boolean {
     if (this.#running.has(job.id)) return false;
     return (this.#pauses.get(keyOf(job))?.untilMs ?? 0) <= performance.now();
   }
 
-  #start(worker: QueueWorker, job: Job): void {
+  /** Starts a job. After its end, its time is counted and its pause begins, also when it threw. */
+  #startJob(worker: QueueWorker, job: Job): void {
     const controller = new AbortController();
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const run = { job, worker, controller, ended, ...this.#work.begin() };
     this.#running.set(job.id, run);
     const { kind, id, accountId } = job;
     this.#options.log.debug({ kind, id, accountId }, 'job started');
-    void this.#run(worker, job, controller.signal).finally(() => {
+    void this.#runJob(worker, job, controller.signal).finally(() => {
       this.#running.delete(job.id);
       this.#work.count(run);
       this.#pause(job);
@@ -167,7 +173,8 @@ export class InProcessQueue implements JobQueue<Committing> {
     });
   }
 
-  async #run(worker: QueueWorker, job: Job, signal: AbortSignal): Promise<void> {
+  /** Runs a job. An error is only logged: its row has not ended, so it runs again. */
+  async #runJob(worker: QueueWorker, job: Job, signal: AbortSignal): Promise<void> {
     try {
       await worker.run(job, signal);
     } catch (error) {

@@ -67,8 +67,8 @@ const DRAWN: readonly WorkKind[] = ['session', 'segment', 'import'];
 const RATE_MS = 5 * 60_000;
 
 type QueueCounts = {
-  open(): Promise<readonly OpenWork[]>;
-  ended(sinceMs: number): Promise<readonly EndedWork[]>;
+  openWork(): Promise<readonly OpenWork[]>;
+  endedWork(sinceMs: number): Promise<readonly EndedWork[]>;
 };
 
 /** Returns the open work of all accounts, with the rate at which work ended in the last five minutes. */
@@ -76,8 +76,8 @@ export async function presentQueue(
   { queueCounts }: { queueCounts: QueueCounts },
   nowMs: number,
 ): Promise<PublicQueue> {
-  const open = await queueCounts.open();
-  const ended = await queueCounts.ended(nowMs - RATE_MS);
+  const open = await queueCounts.openWork();
+  const ended = await queueCounts.endedWork(nowMs - RATE_MS);
   const places = Map.groupBy(
     [...open, ...ended],
     ({ kind, priority }) => `${kind} ${priority}`,
@@ -100,6 +100,7 @@ export async function presentQueue(
   };
 }
 
+/** Returns the sums of open work and the rate of ended work. */
 function countsOf(open: readonly OpenWork[], ended: readonly EndedWork[], nowMs: number): Counts {
   const oldestMs = open.reduce((min, work) => Math.min(min, work.oldestMs ?? nowMs), nowMs);
   const count = ended.reduce((sum, work) => sum + work.count, 0);

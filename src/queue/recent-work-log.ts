@@ -41,6 +41,7 @@ export class RecentWorkLog {
     return workOf(this.#byKind.get(kind)?.get(accountId), running, this.nowMs());
   }
 
+  /** Returns the times of a job that starts now. */
   begin(): RunningTime {
     const startedMs = this.nowMs();
     return { startedMs, countedMs: startedMs };
@@ -74,6 +75,10 @@ export class RecentWorkLog {
     return this.#saving;
   }
 
+  /**
+   * Stores the changed recent work. A change that cannot be stored is logged, and stored with the account's
+   * next one.
+   */
   async #save(): Promise<void> {
     const { recentWork, log } = this.#options;
     for (const [kind, accounts] of this.#unsaved) {

@@ -149,7 +149,7 @@ function observeParts(
   opened.use(observeProcesses(pids, (pid) => usageOf(pid)?.rssBytes));
   const readQueue = cached(systemClock, QUEUE_TTL_MS, async () => {
     const nowMs = systemClock.nowMs();
-    return (await db.queueCounts.open()).map(({ oldestMs, ...work }) => ({
+    return (await db.queueCounts.openWork()).map(({ oldestMs, ...work }) => ({
       ...work,
       oldestSeconds: oldestMs === null ? 0 : Math.max(0, nowMs - oldestMs) / 1000,
     }));

@@ -69,6 +69,7 @@ export async function findVersion(
   return unready ? { faults: [unready] } : { version, faults: [] };
 }
 
+/** Whether a version belongs to the same template as the version of the edit token. */
 async function isOfTemplate(
   { db }: Pick<SessionContext, 'db'>,
   ownId: string,
@@ -139,6 +140,9 @@ async function uploadFaults(
   return faults;
 }
 
+/**
+ * Returns the existing uploads of an account by id, read in pages so that other requests can run in between.
+ */
 async function findUploads(
   { db }: Pick<SessionContext, 'db'>,
   accountId: string,
@@ -192,6 +196,7 @@ const WANTED = {
   font: ['a font', 'font_invalid'],
 } as const;
 
+/** Returns the fault of an entry whose upload is a file of another kind. */
 function wrongKind({ contentType, id }: Upload, { kind, pointer, editable }: WantedFile): Fault {
   const [what, code] = WANTED[kind];
   return fault(code, `Expected ${what} as upload but ${id} is ${contentType}.`, {

@@ -33,6 +33,7 @@ export function withoutIgnored(
   return { mapping: result, editables: ofEditables, warnings: warningsOf(ignored, id) };
 }
 
+/** Returns a warning for each left-out entry, at most `MAX_WARNINGS` and one with the number of the others. */
 function warningsOf(ignored: readonly Ignored[], versionId: string): Warning[] {
   const listed = ignored.slice(0, MAX_WARNINGS).map(({ name, isFont }) => {
     const shortName = name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();

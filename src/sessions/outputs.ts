@@ -84,7 +84,7 @@ export function settleOutputs(
     if (!parsed.success) continue;
     const pointer = Array.isArray(request) ? jsonPointer('output', String(index)) : '/output';
     try {
-      const { accepted, settings } = settle(parsed.data, video, pointer);
+      const { accepted, settings } = settleOutput(parsed.data, video, pointer);
       wantedOutputs.push(accepted);
       settled.push(settings);
     } catch (error) {
@@ -105,6 +105,10 @@ export function settleOutputs(
     : { ...none, faults };
 }
 
+/**
+ * Returns a fault if this service has no encoder for a codec. `missing` are the encoders that ffmpeg would
+ * need.
+ */
 function encoderFaults(
   codec: VideoCodec,
   missing: readonly string[] | undefined,
@@ -149,7 +153,7 @@ function videoOf({ width, height, fps, frameCount }: TemplateVersion) {
  * Returns the settings of an output. A height is accepted together with a width when it is the
  * height that follows from the width; then it is dropped.
  */
-function settle(
+function settleOutput(
   output: Wanted,
   video: Parameters<typeof outputSettings>[1],
   pointer: string,

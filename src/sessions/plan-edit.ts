@@ -86,19 +86,21 @@ export function withMetadata(
   current: Readonly<Record<string, string>>,
   changes: MetadataChanges,
 ): Record<string, string> {
-  const metadata = merged(current, changes);
+  const metadata = mergeMetadata(current, changes);
   const parsed = createRequest.shape.metadata.safeParse(metadata);
   if (parsed.success) return metadata;
   throw AppError.fromFaults(zodFaults(parsed.error.issues, metadata, '/metadata'));
 }
 
-function merged(current: Readonly<Record<string, string>>, changes: MetadataChanges) {
+/** Returns the metadata with changes; null removes an entry. */
+function mergeMetadata(current: Readonly<Record<string, string>>, changes: MetadataChanges) {
   const entries = Object.entries<string | null>({ ...current, ...changes });
   return Object.fromEntries(
     entries.flatMap(([key, value]): [string, string][] => (value === null ? [] : [[key, value]])),
   );
 }
 
+/** Throws `forbidden` for fields that an edit token may not change. */
 function refuseOwnerFields(body: Readonly<Record<string, unknown>>): void {
   const fields = [...OWNER_FIELDS, ...FILE_FIELDS, 'priority'];
   const refusedFields = fields.filter((field) => body[field] !== undefined);
@@ -121,6 +123,7 @@ async function mappingOf(
   return isChanged ? requestedMapping(context, caller, body, base) : undefined;
 }
 
+/** Returns the mapping as an edit stores it; undefined if it could not be parsed. */
 function checkedMapping({
   mapping: body,
   parsed,
@@ -162,7 +165,7 @@ async function filesOf(
     title,
     external_id: externalId,
     ...body,
-    metadata: merged(metadata, (body['metadata'] ?? {}) as MetadataChanges),
+    metadata: mergeMetadata(metadata, (body['metadata'] ?? {}) as MetadataChanges),
   });
   const planned = await planFiles({ context, accountId, version, request, values });
   const uploadFaults =

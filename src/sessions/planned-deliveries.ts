@@ -96,8 +96,8 @@ export async function planUploads({
   const destinations = await context.db.destinations.all(accountId);
   const planned: { targetText: string; render: Request['render']; pointer: string }[] = [];
   const place = (request: Request, file: string, pointer: string) => {
-    const { extension, contentType } = kindOf(file, files);
-    const target = filled(request.to, `${file}.${extension}`, values, pointer);
+    const { extension, contentType } = formatOf(file, files);
+    const target = fillTarget(request.to, `${file}.${extension}`, values, pointer);
     if ('faults' in target) return target.faults;
     const targetText = showTarget(target);
     const { render } = request;
@@ -145,7 +145,7 @@ export async function planUploads({
 }
 
 /** Returns a file's extension and content type. Faults in its name are reported by `filesOf`. */
-function kindOf(file: string, { outputs }: SessionFiles) {
+function formatOf(file: string, { outputs }: SessionFiles) {
   if (!file.startsWith('video')) return IMAGE;
   const [, number = '1'] = /_(\d)$/.exec(file) ?? [];
   return FORMATS[outputs[Number(number) - 1]?.format ?? DEFAULT_FORMAT];
@@ -165,7 +165,7 @@ function filesOf(
   if (file === 'thumbnails') {
     if (/^https:[^?]*\?/i.test(to)) {
       const message = `Expected a folder for ${pointer}/to but a presigned URL is the target of one file.`;
-      const hint = `Send a separate upload for each thumbnail: ${numbered(1)} and so on.`;
+      const hint = `Send a separate upload for each thumbnail: ${thumbnailName(1)} and so on.`;
       return {
         names: [],
         faults: [fault('target_invalid', message, { pointer: `${pointer}/to`, hint })],
@@ -179,7 +179,7 @@ function filesOf(
         faults: [fault('target_invalid', message, { pointer: `${pointer}/to`, hint })],
       };
     }
-    const names = Array.from({ length: count }, (_, i) => numbered(i + 1));
+    const names = Array.from({ length: count }, (_, i) => thumbnailName(i + 1));
     return { names, faults: [] };
   }
   const [, kind, number] = /^(video|thumbnail)_(\d+)$/.exec(file) ?? [];
@@ -193,15 +193,20 @@ function filesOf(
   if (Number(number) >= 1 && Number(number) <= count) return { names: [file], faults: [] };
   return refuse(
     `Expected one of the ${count} thumbnails for ${pointer}/file but received ${file}.`,
-    `The template has ${numbered(1)} to ${numbered(count)}.`,
+    `The template has ${thumbnailName(1)} to ${thumbnailName(count)}.`,
   );
 }
 
-function numbered(number: number): string {
+/** Returns the name of a thumbnail, whose number is from 1: `thumbnail_01`. */
+function thumbnailName(number: number): string {
   return `thumbnail_${String(number).padStart(DIGITS, '0')}`;
 }
 
-function filled(
+/**
+ * Returns the target of a file with its placeholders replaced, or the faults. `name` is that of the file with
+ * its extension; it is added to a folder. The path of a presigned URL stays: its signature covers the path.
+ */
+function fillTarget(
   to: string,
   name: string,
   values: PathValues,

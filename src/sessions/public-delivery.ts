@@ -22,6 +22,7 @@ export const deliverySchema = z
   })
   .meta({ id: 'ExternalUpload', description: 'The delivery of a file to a store' });
 
+/** Returns the public form of a delivery, without the query of its address. */
 export function presentDelivery(upload: ExternalUpload): z.infer<typeof deliverySchema> {
   return {
     id: upload.id,
@@ -54,6 +55,7 @@ export const failedDeliverySchema = completeDeliverySchema.extend({
   error: faultSchema.nullable().meta({ description: 'The error of the last attempt' }),
 });
 
+/** Returns the data of the event that a delivery has ended. */
 export function presentEndedDelivery(
   upload: ExternalUpload,
 ): z.infer<typeof completeDeliverySchema> | z.infer<typeof failedDeliverySchema> {

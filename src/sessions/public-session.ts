@@ -224,6 +224,7 @@ type State = Omit<SessionSummary, 'mappingId'>;
 type StoredMapping = PublicSession['mapping'] &
   Partial<Pick<PublicSession, 'audio_tracks' | 'font_changes'>>;
 
+/** Returns the public form of a session. `context.file` gives the address of each file. */
 export function presentSession(session: RenderSession, context: PublicContext): PublicSession {
   const mapping = session.mapping as StoredMapping;
   const hasFiles = showsFiles(session);
@@ -245,6 +246,7 @@ export function presentSession(session: RenderSession, context: PublicContext): 
   };
 }
 
+/** Returns a session as lists show it: without its mapping, and with its first errors and missing editables. */
 export function presentSummary(
   session: SessionSummary,
   context: PublicContext,
@@ -258,6 +260,7 @@ export function presentSummary(
   };
 }
 
+/** Returns the fields that a session and its summary have in common. */
 function presentState(session: State, { file, nowMs }: PublicContext) {
   const { etaMs, videoKey, posterKey, hlsKey } = session;
   const hasFiles = showsFiles(session);
@@ -328,6 +331,7 @@ function presentOutputs({ title, outputs }: RenderSession, context: PublicContex
   });
 }
 
+/** Returns the extension of a storage key, without the dot. */
 function extensionOf(key: string): string {
   return key.split('.').at(-1) ?? '';
 }

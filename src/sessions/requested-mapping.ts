@@ -123,6 +123,10 @@ const NOTHING = { missing: [], ignored: [], warnings: [], pointerOf: (pointer: s
 
 const VERSION = '/mapping/template_style_version_id';
 
+/**
+ * Returns the mapping that a request sends, names by id, or changes (`base`), and how its places are called in
+ * the request; or the faults of the request. Throws `forbidden` for a `mapping_id` with an edit token.
+ */
 async function namedMapping(
   context: SessionContext,
   { accountId, editor }: VersionReader,
@@ -135,7 +139,7 @@ async function namedMapping(
   );
   if (sources.length > 1) {
     const message = `Expected one of mapping and mapping_id but received ${sources.join(' and ')}.`;
-    return refused(message, `/${sources[1]}`, 'Send only one of them.');
+    return refusal(message, `/${sources[1]}`, 'Send only one of them.');
   }
   if (mapping !== undefined) return { json: mapping, pointerOf: (pointer) => pointer };
   if (id !== undefined) {
@@ -150,7 +154,7 @@ async function namedMapping(
     const storedMapping = await context.db.mappings.findIn(accountId, id);
     if (!storedMapping?.isStored) {
       const message = expected('the id of a stored mapping', '/mapping_id', id);
-      return refused(message, '/mapping_id', 'Create a mapping with POST /v2/mappings.');
+      return refusal(message, '/mapping_id', 'Create a mapping with POST /v2/mappings.');
     }
     // A mapping that an older version stored may be larger.
     checkMappingSize(storedMapping.body, '/mapping_id');
@@ -158,7 +162,7 @@ async function namedMapping(
   }
   if (base) return fromBase(base, validChanges(changes));
   const message = expected('an object', '/mapping', undefined);
-  return refused(message, '/mapping', 'Send the mapping, or a mapping_id.');
+  return refusal(message, '/mapping', 'Send the mapping, or a mapping_id.');
 }
 
 /** Returns the changes whose fields have the right type. The schema of the request reports the others. */
@@ -172,6 +176,10 @@ function validChanges(changes: unknown): MappingChanges {
   );
 }
 
+/**
+ * Returns a mapping with changes. Places in it that the changes do not name are not in the request: their
+ * pointer is ''.
+ */
 function fromBase(base: Readonly<Record<string, unknown>>, changes: MappingChanges): Named {
   return {
     json: withChanges(base, changes),
@@ -194,10 +202,12 @@ function isMissing({ code }: Fault): boolean {
   return code === 'editable_missing';
 }
 
-function refused(message: string, pointer: string, hint: string): { faults: Fault[] } {
+/** Returns the fault of a request that does not name one mapping. */
+function refusal(message: string, pointer: string, hint: string): { faults: Fault[] } {
   return { faults: [fault('invalid_request', message, { pointer, hint })] };
 }
 
+/** Returns an object's fields; undefined for any other value, also for a list. */
 function fieldsOf(value: unknown): Record<string, unknown> | undefined {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as Record<string, unknown>) : undefined;

@@ -8,6 +8,7 @@ import { addressFaults } from './webhook-address.ts';
 
 type Given = { webhook_url?: unknown; webhook_secret?: unknown };
 
+/** Returns the faults of the webhook that a request for a session asks for. */
 export function webhookFaults(context: Pick<SessionContext, 'checkUrl'>, body: Given): Fault[] {
   const { webhook_url: url, webhook_secret: secret } = body;
   const faults = addressFaults(context, url, '/webhook_url');

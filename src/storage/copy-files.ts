@@ -52,6 +52,7 @@ export async function copyFiles(
   return progress;
 }
 
+/** Copies a file and reads the copy back. Throws `storage_failed` if it has other bytes. */
 async function copy(path: string, key: string, to: BlobStore): Promise<void> {
   const sha256 = await digestOfStream(createReadStream(path));
   await to.putLinked(key, path);
@@ -74,6 +75,7 @@ export async function keysIn(folder: string): Promise<string[]> {
   );
 }
 
+/** Returns the files that earlier calls have copied, by key; none without a record. */
 async function readRecord(path: string): Promise<Map<string, Copied>> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -81,13 +83,14 @@ async function readRecord(path: string): Promise<Map<string, Copied>> {
   });
   const copiedFiles = new Map<string, Copied>();
   for (const line of text.split('\n')) {
-    const copied = parsed(line);
+    const copied = parseLine(line);
     if (copied) copiedFiles.set(copied.key, copied);
   }
   return copiedFiles;
 }
 
-function parsed(line: string): Copied | undefined {
+/** Returns the file of a line; undefined for an empty or cut line. */
+function parseLine(line: string): Copied | undefined {
   try {
     return JSON.parse(line) as Copied;
   } catch {

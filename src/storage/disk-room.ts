@@ -38,7 +38,7 @@ export class DiskRoom {
    * stored that no render has reserved. The free space is at most a tenth of a second old.
    */
   async require(): Promise<void> {
-    this.#look();
+    this.#refresh();
     if ((await this.#seenBytes) >= this.#floorBytes) return;
     const hint = 'Free disk space for the data folder, or remove sessions.';
     throw new AppError('unavailable', 'The disk of the service is full.', { hint });
@@ -51,11 +51,12 @@ export class DiskRoom {
 
   /** Whether less disk space than the configured floor was free at the last look. */
   get isFull(): boolean {
-    this.#look();
+    this.#refresh();
     return this.#isFull;
   }
 
-  #look(): void {
+  /** Begins to read the free space, unless it was read just now. Does not wait for it. */
+  #refresh(): void {
     const nowMs = performance.now();
     if (nowMs - this.#lookedAtMs < LOOK_MS) return;
     this.#lookedAtMs = nowMs;
@@ -101,6 +102,7 @@ export class DiskRoom {
   }
 }
 
+/** Returns the bytes that this user may still write to the disk of a folder. */
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -88,7 +88,7 @@ export function openDiskStore(root: string, isRemote = false): BlobStore {
     read: (key, range) => createReadStream(place(key), range),
     localPath: async (key) => place(key),
     fetchTo: async (key, path) => linkOrCopy(place(key), path),
-    remove: (key) => rm(place(key), { force: true }).catch(rethrow),
+    remove: (key) => rm(place(key), { force: true }).catch(throwUnlessAbsent),
     async removeUnfinished(sinceMs) {
       for (const name of await readdir(unfinished).catch(() => [])) {
         const path = join(unfinished, name);
@@ -140,7 +140,7 @@ export function openDiskStore(root: string, isRemote = false): BlobStore {
       }
     },
     removePrefix: (prefix) =>
-      rm(`${place(prefix)}/`, { recursive: true, force: true }).catch(rethrow),
+      rm(`${place(prefix)}/`, { recursive: true, force: true }).catch(throwUnlessAbsent),
     link: async () => undefined,
     check: async () => {
       try {
@@ -156,14 +156,17 @@ export function openDiskStore(root: string, isRemote = false): BlobStore {
   };
 }
 
+/** Whether an error says that a file does not exist. `ENOTDIR`: a part of its path is a file. */
 function isAbsent(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-function rethrow(error: unknown): void {
+/** Throws `storage_failed`, except for a file that does not exist. */
+function throwUnlessAbsent(error: unknown): void {
   if (!isAbsent(error)) throw storageError(error);
 }
 
+/** Syncs a file or a folder to the disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

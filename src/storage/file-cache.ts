@@ -31,6 +31,7 @@ export class FileCache {
     this.#maxBytes = maxBytes;
   }
 
+  /** Returns the path at which the file of a key is cached, whether it is there or not. */
   path(key: string): string {
     const name = sha256(key);
     return join(this.#folder, name.slice(0, 2), name);
@@ -68,6 +69,7 @@ export class FileCache {
     return (await this.use(key)) && linkOrCopy(this.path(key), path);
   }
 
+  /** Removes a file from the cache only. */
   async remove(key: string): Promise<void> {
     await rm(this.path(key), { force: true });
   }
@@ -103,6 +105,10 @@ export class FileCache {
     }
   }
 
+  /**
+   * Fetches a file to a temporary path and renames it, so that it is whole or absent. Returns whether it
+   * exists.
+   */
   async #fetch(key: string, fetch: (to: string) => Promise<boolean>): Promise<boolean> {
     const temporary = join(this.#folder, UNFINISHED, randomUUID());
     const path = this.path(key);
@@ -121,6 +127,10 @@ export class FileCache {
     }
   }
 
+  /**
+   * Counts added bytes, and removes old files after a growth. The first file always causes a look, because the
+   * size of the folder is not known.
+   */
   async #grow(bytes: number): Promise<void> {
     this.#grownBytes += bytes;
     if (this.#grownBytes < this.#maxBytes * GROWTH) return;
@@ -130,6 +140,9 @@ export class FileCache {
     await this.#trimming;
   }
 
+  /**
+   * Removes the least recently used files until the cache is `LEFT` of its maximum, if it is larger than that.
+   */
   async #trim(): Promise<void> {
     this.#grownBytes = 0;
     const entries = await this.#oldestFirst();
@@ -143,10 +156,12 @@ export class FileCache {
     }
   }
 
+  /** Returns the cached files, the least recently used first. */
   async #oldestFirst(): Promise<Entry[]> {
     return (await this.#entries()).sort((a, b) => a.usedMs - b.usedMs);
   }
 
+  /** Returns the cached files. A file that is removed meanwhile may be missing. */
   async #entries(): Promise<Entry[]> {
     const entries: Entry[] = [];
     for (const folder of await namesIn(this.#folder)) {
@@ -179,6 +194,7 @@ export async function linkOrCopy(from: string, to: string): Promise<boolean> {
   }
 }
 
+/** Returns the names in a folder; none if it does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];

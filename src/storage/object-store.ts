@@ -175,10 +175,14 @@ function startCleanup(cache: FileCache, isDiskFull: () => Promise<boolean>): voi
   void start();
 }
 
+/** Throws the `storage_failed` of an error. */
 function throwStorageError(cause: unknown): never {
   throw storageError(cause);
 }
 
+/**
+ * Returns the bytes of an open file for an upload. Throws `storage_failed` if the file gets shorter meanwhile.
+ */
 async function fileBody(handle: FileHandle): Promise<Body> {
   const { size } = await handle.stat();
   return {
@@ -196,6 +200,7 @@ async function fileBody(handle: FileHandle): Promise<Body> {
   };
 }
 
+/** Moves a file, or links or copies it to another disk. Returns true, as `FileCache.add` expects. */
 async function moveFile(from: string, to: string): Promise<boolean> {
   await rename(from, to).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EXDEV') throw error;
@@ -241,6 +246,7 @@ async function* chunks(
   }
 }
 
+/** Writes an object to a path. Returns false, and may leave an empty file, if the object does not exist. */
 async function download(bucket: Bucket, path: string, to: string): Promise<boolean> {
   try {
     await pipeline(chunks(bucket, path, undefined), createWriteStream(to));
@@ -257,16 +263,19 @@ class MissingObject extends Error {
   readonly code = 'ENOENT';
 }
 
+/** The error of an object that does not exist. */
 function missing(path: string): MissingObject {
   return new MissingObject(`the object ${path} does not exist`);
 }
 
+/** The error of a body that breaks off again and again. */
 function broken(bucket: Bucket, path: string, cause?: unknown): AppError {
   const message = `Cannot read ${bucket.name}/${path}: the connection was interrupted.`;
   const hint = 'The work is retried. If this repeats, check the network to the store.';
   return new AppError('storage_failed', message, { hint }, { cause });
 }
 
+/** Whether no object below a folder was written since a time. */
 async function isUnchanged(bucket: Bucket, folder: string, sinceMs: number): Promise<boolean> {
   for await (const page of bucket.pages(folder))
     if (page.some(({ modifiedMs }) => modifiedMs >= sinceMs)) return false;
@@ -306,6 +315,7 @@ async function check(bucket: Bucket, path: string): Promise<void> {
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
+/** Writes, reads and removes an object. Throws `storage_failed` if other bytes are read than were written. */
 async function checkObject(bucket: Bucket, path: string): Promise<void> {
   const bytes = Buffer.from(randomUUID());
   await bucket.write(path, { bytes: bytes.byteLength, read: async () => bytes });

@@ -55,11 +55,14 @@ export class StepCache {
 
   /** Returns the cached result for a key, and marks it as used; undefined if there is none. */
   find<Facts>(key: readonly unknown[]): Promise<CachedStep<Facts> | undefined> {
-    return this.at(nameOf(key));
+    return this.findEntry(entryNameOf(key));
   }
 
-  /** Like `find`, by the name of the entry's folder. */
-  async at<Facts>(name: string): Promise<CachedStep<Facts> | undefined> {
+  /**
+   * Like `find`, by the name of the entry's folder. It becomes a part of a path: check a name that comes from a
+   * request.
+   */
+  async findEntry<Facts>(name: string): Promise<CachedStep<Facts> | undefined> {
     const folder = join(this.#folder, name);
     let file: FileHandle | undefined;
     try {
@@ -110,7 +113,7 @@ export class StepCache {
       const facts = await make(temporary);
       const storedStep: Stored<Facts> = { names: namesIn(key), facts };
       await writeFile(join(temporary, FACTS), JSON.stringify(storedStep));
-      const folder = join(this.#folder, nameOf(key));
+      const folder = join(this.#folder, entryNameOf(key));
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         if (await publish(temporary, folder)) return { facts, folder };
         // Another process has made the entry meanwhile.
@@ -129,13 +132,17 @@ export class StepCache {
 /** The file `FACTS`. `names`: the digests and ids in the key. */
 type Stored<Facts> = { names?: string[]; facts: Facts };
 
+/** Returns the digests and ids in a key, at any depth. */
 function namesIn(value: unknown): string[] {
   if (typeof value === 'string') return NAME.test(value) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
   return [...new Set(Object.values(value).flatMap(namesIn))];
 }
 
-/** Removes the entries of an account whose keys contain one of these digests and ids. */
+/**
+ * Removes the entries of an account whose keys contain one of these digests and ids. Returns the names of the
+ * removed entries.
+ */
 export async function removeFromStepCache(
   folder: string,
   names: ReadonlySet<string>,
@@ -145,14 +152,15 @@ export async function removeFromStepCache(
     if (name === UNFINISHED) continue;
     const path = join(folder, name);
     const text = await readFile(join(path, FACTS), 'utf8').catch(unlessMissing);
-    if (text === undefined || !hasName(text, names)) continue;
+    if (text === undefined || !containsName(text, names)) continue;
     await removeEntry(path);
     removed.push(name);
   }
   return removed;
 }
 
-function hasName(text: string, names: ReadonlySet<string>): boolean {
+/** Whether the stored facts of an entry name one of these digests and ids. */
+function containsName(text: string, names: ReadonlySet<string>): boolean {
   try {
     const { names: storedNames = [] } = JSON.parse(text) as Stored<unknown>;
     return storedNames.some((name) => names.has(name));
@@ -162,6 +170,7 @@ function hasName(text: string, names: ReadonlySet<string>): boolean {
   }
 }
 
+/** Throws `storage_failed` unless the file is missing. Returns undefined. */
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw storageError(error);
 }
@@ -172,7 +181,8 @@ async function removeEntry(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true });
 }
 
-function nameOf(key: readonly unknown[]): string {
+/** Returns the name of a key's folder. */
+function entryNameOf(key: readonly unknown[]): string {
   return sha256(JSON.stringify([FORMAT, ...key]));
 }
 
@@ -219,6 +229,7 @@ export async function trimStepCaches(
   return sum;
 }
 
+/** Returns the size and the last use of an entry; undefined for one without files. */
 async function entryAt(path: string): Promise<Entry | undefined> {
   let bytes = 0;
   let usedMs = 0;
@@ -231,6 +242,7 @@ async function entryAt(path: string): Promise<Entry | undefined> {
   return bytes === 0 && usedMs === 0 ? undefined : { path, usedMs, bytes };
 }
 
+/** Removes what killed steps have left. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await filesIn(folder)) {
     const path = join(folder, name);
@@ -240,6 +252,7 @@ async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
+/** Returns the names in a folder; none if it does not exist. */
 async function filesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];

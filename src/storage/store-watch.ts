@@ -47,6 +47,7 @@ export class StoreWatch implements AsyncDisposable {
     this.#stop.abort();
   }
 
+  /** Asks the store at intervals until this object is disposed. */
   async #run(): Promise<void> {
     this.#answeredMs = performance.now();
     const { signal } = this.#stop;
@@ -56,19 +57,21 @@ export class StoreWatch implements AsyncDisposable {
     }
   }
 
+  /** Asks for a file that does not exist. A denial is an answer: another process would get the same. */
   async #ask(): Promise<void> {
     try {
       await this.#store.stat(KEY);
-      this.#answered();
+      this.#noteAnswer();
     } catch (err) {
-      if (isDenial(err)) this.#answered();
+      if (isDenial(err)) this.#noteAnswer();
       const { message } = err as Error;
       const state = isDenial(err) ? 'denies access' : 'does not answer';
       this.#log.warn({ err }, `the file store ${state}: ${message}`);
     }
   }
 
-  #answered(): void {
+  /** Notes that the store has answered just now. */
+  #noteAnswer(): void {
     if (this.isSilent) this.#log.info('the file store answers again');
     this.#answeredMs = performance.now();
   }

@@ -31,7 +31,7 @@ async function withRenders() {
     const outputs = [{ ...video, fps: 30, duration: 2, bytes: 500, sha256: 's' }];
     await db.usage.renderStarted({ sessionId: id, accountId, attempt: 1, frames: 60 });
     const work = { sessionId: id, accountId, attempt: 1, epoch: 0, versionId, drawnShare: 1 };
-    await db.usage.worked({ ...work, cpuSeconds: 1 / 3 });
+    await db.usage.countWork({ ...work, cpuSeconds: 1 / 3 });
     await db.renderSessions.finish(id, 'final_rendered', { outputs, frames: 60 });
   };
   return Object.assign(api, { render });

@@ -59,7 +59,7 @@ test('the queue has the open work of all accounts, by kind and priority, and the
     oldest_seconds: 11.5,
     rate_per_minute: 0.2,
   });
-  const byClass = await db.queueCounts.open();
+  const byClass = await db.queueCounts.openWork();
   expect(byClass.filter(({ hasOwnLimits }) => hasOwnLimits)).toEqual([
     expect.objectContaining({ kind: 'session', priority: 'preview', queued: 1, running: 0 }),
     expect.objectContaining({ kind: 'session', priority: 'final', queued: 1, running: 0 }),

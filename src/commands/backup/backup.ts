@@ -53,6 +53,10 @@ export async function backupCommand(
   ]);
 }
 
+/**
+ * Copies the database, the signing key and the files, in this order, and writes the manifest last: without it,
+ * the backup is not complete.
+ */
 async function backUp(
   { dataDir, storage }: Config,
   folder: string,
@@ -81,6 +85,7 @@ async function backUp(
   return writeManifest(folder, { created_at, database_sha256, ...copied });
 }
 
+/** Throws `config_invalid` for a service on PostgreSQL. */
 function requireSqlite({ databaseUrl }: Config): void {
   if (databaseUrl === undefined) return;
   throw new AppError('config_invalid', 'The database is PostgreSQL, which has its own backups.', {
@@ -88,6 +93,7 @@ function requireSqlite({ databaseUrl }: Config): void {
   });
 }
 
+/** Throws `invalid_request` unless the folder is outside of the data folder, and empty or absent. */
 async function requireEmptyOutside(folder: string, dataDir: string): Promise<void> {
   if (`${resolve(folder)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`))
     throw new AppError('invalid_request', `The folder ${folder} is in the data folder.`, {

@@ -55,6 +55,10 @@ export async function restoreCommand(
   ]);
 }
 
+/**
+ * Copies the files, the signing key and the database, in this order. The database gets its name only after its
+ * bytes were compared. Throws `storage_failed` for a damaged backup.
+ */
 async function copyBack(
   { files, bytes, database_sha256: sha256 }: Manifest,
   { folder, dataDir }: { folder: string; dataDir: string },
@@ -64,7 +68,7 @@ async function copyBack(
   const show = (doneCount: number, count: number) => bar.show(doneCount, count, 'files');
   const copied = await duplicateFiles(join(folder, FILES), join(dataDir, FILES), show, signal);
   if (copied.files !== files || copied.bytes !== bytes)
-    throw damaged(
+    throw damagedError(
       folder,
       `it has ${copied.files} files with ${copied.bytes} bytes instead of ${files} with ${bytes}`,
     );
@@ -77,14 +81,15 @@ async function copyBack(
     const draft = join(dataDir, `${DATABASE}.restored`);
     await copyFile(join(folder, DATABASE), draft);
     if ((await digestOfFile(draft)) !== sha256)
-      throw damaged(folder, 'its database has other bytes');
+      throw damagedError(folder, 'its database has other bytes');
     await rename(draft, join(dataDir, DATABASE));
   } catch (cause) {
     throw storageError(cause);
   }
 }
 
-function damaged(folder: string, why: string): AppError {
+/** The error of a backup that does not have what its manifest says. */
+function damagedError(folder: string, why: string): AppError {
   return new AppError('storage_failed', `The backup ${folder} is damaged: ${why}.`, {
     hint: 'Restore another backup, and empty the data folder before.',
   });

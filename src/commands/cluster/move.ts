@@ -50,6 +50,10 @@ export async function moveCommand({ to, dataDir, json }: MoveOptions): Promise<v
   ]);
 }
 
+/**
+ * Copies all files to the store. A record in the data folder has the copied files, so that the next call
+ * continues.
+ */
 async function moveFiles({ dataDir, ...config }: Config, storageUrl: string, signal: AbortSignal) {
   const { store } = await openStore({ dataDir, storage: config.storage });
   using bar = new ProgressBar(process.stderr);
@@ -65,6 +69,7 @@ async function moveFiles({ dataDir, ...config }: Config, storageUrl: string, sig
   );
 }
 
+/** Copies all rows to the database. Returns their number. */
 async function moveTables(
   { dataDir }: Config,
   database: string,

@@ -38,6 +38,7 @@ async function readOverview(db: Database): Promise<Overview> {
   return { atMs, queue, renders: await db.queueCounts.runningSessions(MAX_RENDERS) };
 }
 
+/** Returns the overview as JSON. */
 function publicOverview({ atMs, queue, renders }: Overview) {
   return {
     at: isoTime(atMs),
@@ -51,6 +52,7 @@ function publicOverview({ atMs, queue, renders }: Overview) {
   };
 }
 
+/** Returns the overview as lines of a terminal. */
 function linesOf({ atMs, queue, renders }: Overview): string[] {
   const row = (name: string, counts: PublicQueue['work'][number] | PublicQueue) =>
     [

@@ -74,6 +74,7 @@ async function folderOf(file: string): Promise<string> {
   return facts?.isDirectory() ? file : dirname(file);
 }
 
+/** Throws `conflict` if the file exists. */
 async function refuseToReplace(out: string): Promise<void> {
   const exists = await stat(out).then(
     (facts) => facts.isFile(),

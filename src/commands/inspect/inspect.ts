@@ -75,6 +75,7 @@ export function inspection(
   return { result, lines };
 }
 
+/** Returns an editable's example, fonts, or size and duration as text. */
 function contentOf({ input_type: type, ...editable }: Editable): string {
   const { example_text: example, fonts = [], width, height, duration } = editable;
   if (type === 'font') return fonts.join(', ');

@@ -39,7 +39,7 @@ export async function reportPage(
   const { images, failure } = await drawFrames(request, frames);
   const { width, height } = template.video;
   const open = source.contents.filter(({ editable }) => editable === null);
-  const size = `${width}×${height}, ${counted(Object.keys(template.editables).length, 'editable')}, ${counted(findings.length, 'finding')}`;
+  const size = `${width}×${height}, ${countWords(Object.keys(template.editables).length, 'editable')}, ${countWords(findings.length, 'finding')}`;
   return [
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
@@ -52,13 +52,16 @@ export async function reportPage(
     ...(failure === undefined ? [] : [`<p class="note">No images: ${html(failure)}</p>`]),
     // Each frame is in the page once; the findings show it with their own mark.
     `<svg class="frames" aria-hidden="true"><defs>${[...images].map(([frame, data]) => `<image id="frame-${frame}" width="${width}" height="${height}" href="${data}"/>`).join('')}</defs></svg>`,
-    ...findings.map((finding) => section(finding, marks.get(finding), images, [width, height])),
+    ...findings.map((finding) =>
+      findingSection(finding, marks.get(finding), images, [width, height]),
+    ),
     ...fontSection(await samplesOf(template)),
     ...(open.length > 0 ? [`<h2>Layers that no editable changes</h2><ul>${list(open)}</ul>`] : []),
     '</body></html>\n',
   ].join('\n');
 }
 
+/** Returns where the first visible layer of each finding shows, at most `MAX_MARKED` of them. */
 function marksOf(findings: readonly Finding[], lottie: Lottie): Map<Finding, Mark> {
   const layerPaths = new Set(findings.flatMap(({ layer_paths }) => layer_paths));
   const layers = new Map<string, Layer>();
@@ -110,7 +113,8 @@ async function drawFrames({ file, choice }: ReportRequest, frames: readonly numb
   }
 }
 
-function section(
+/** Returns the HTML of a finding. Its image is that of the mark's frame, if this frame was drawn. */
+function findingSection(
   { message, count, layer_paths: layers, viewer, hint, remedies, code, start, end }: Finding,
   mark: Mark | undefined,
   images: ReadonlyMap<number, string>,
@@ -149,6 +153,7 @@ function fontSection(samples: readonly FontSample[]): string[] {
   return ['<h2>Missing fonts and their replacements</h2>', ...samples.map(sampleRow)];
 }
 
+/** Returns the HTML of a text in a missing font, as the file draws it, beside its replacement. */
 function sampleRow({ name, replacement, own: packageFont, other }: FontSample): string {
   const [size, base, height] = [100, 95, 130];
   const width = Math.ceil(Math.max(packageFont?.width ?? 0, other.width)) + 2 * size;
@@ -160,7 +165,8 @@ function sampleRow({ name, replacement, own: packageFont, other }: FontSample): 
   return `<figure class="fonts">${design}${drawing(other, `replaced by ${replacement}`)}</figure>`;
 }
 
-function counted(count: number, what: string): string {
+/** Returns a number with a noun: "1 editable", "2 editables". */
+function countWords(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
@@ -177,6 +183,7 @@ function rounded(value: number): number {
   return Math.round(Math.min(1e6, Math.max(-1e6, value || 0)) * 10) / 10;
 }
 
+/** Returns a text for HTML, cut and escaped. All texts of a template must go through it. */
 function html(text: string): string {
   const short = text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
   return plain(short.toWellFormed()).replaceAll(

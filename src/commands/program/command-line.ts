@@ -41,6 +41,7 @@ class OwnCommand extends Command {
   }
 }
 
+/** Returns the program with its commands. It throws instead of ending the process. */
 function newProgram(commands: readonly AddCommands[]): Command {
   const manifest = readFileSync(new URL('package.json', PACKAGE_ROOT), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
@@ -55,6 +56,7 @@ function newProgram(commands: readonly AddCommands[]): Command {
   return program;
 }
 
+/** Writes an error to standard error, with `isJson` also as JSON to standard output. Returns the exit code. */
 function reportError(error: unknown, isJson: boolean): number {
   if (error instanceof ReportedFailure) return 1;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

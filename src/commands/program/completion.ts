@@ -18,6 +18,7 @@ export function completionScript(program: Command, shell: Shell): string {
   return shell === 'zsh' ? zshScript(name, places) : fishScript(name, places);
 }
 
+/** Returns a command and all commands below it. */
 function placesOf(command: Command, place: string): Place[] {
   const help = command.createHelp();
   const commands = help
@@ -64,6 +65,7 @@ function wordsOf({ commands, choices }: Place): string[] {
   return [...commands.map((command) => command.name()), ...choices];
 }
 
+/** Returns a completion script for bash. The words before the current one lead from place to place. */
 function bashScript(name: string, places: readonly Place[]): string {
   const list = (words: readonly string[]) =>
     `COMPREPLY=($(compgen -W ${quoted(words.join(' '))} -- "$current"))`;
@@ -93,6 +95,7 @@ complete -o bashdefault -o default -F _${name} ${name}
 `;
 }
 
+/** Returns a completion script for zsh, which also shows descriptions. */
 function zshScript(name: string, places: readonly Place[]): string {
   const described = (word: string, text: string) =>
     quoted(`${word.replaceAll(':', '\\:')}:${text}`);
@@ -131,6 +134,7 @@ if [[ \${funcstack[1]} == _${name} ]]; then _${name} "$@"; else compdef _${name}
 `;
 }
 
+/** Returns a completion script for fish, which also shows descriptions. */
 function fishScript(name: string, places: readonly Place[]): string {
   const at = (place: string) => `-n ${quoted(`__${name}_at "${place}"`)}`;
   const lines = places.flatMap(({ place, commands, choices, options }) => [

@@ -21,7 +21,7 @@ export async function retryBatch(
   id: string,
   { row: texts, json }: Json & { row?: string[] },
 ): Promise<void> {
-  const rows = texts?.map((text) => ({ row: wholeNumber(text, '--row') ?? 0 }));
+  const rows = texts?.map((text) => ({ row: wholeNumber(text, '--row') }));
   await withRemote(async (framepress) => {
     const { batch } = await framepress.batches.retry(id, rows);
     printBatch(batch, json);

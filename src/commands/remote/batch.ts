@@ -54,7 +54,7 @@ export async function batchCommand(file: string | undefined, options: Options): 
     const created = await upload(framepress, request, size).catch((error: unknown) => {
       throw withCommandHints(error);
     });
-    const batch = await checked(framepress, created);
+    const batch = await waitForCheck(framepress, created);
     const { id, status, counts, warnings, errors } = batch;
     print(json, { batch }, () => [
       `batch: ${id}`,
@@ -73,8 +73,11 @@ async function upload(framepress: Framepress, request: BatchFile, size: number):
   return (await framepress.batches.create(request, { onUploadProgress })).batch;
 }
 
-/** The check takes about a millisecond a row. */
-async function checked(framepress: Framepress, created: Batch): Promise<Batch> {
+/**
+ * Waits until all rows of a batch are checked, and returns the batch. The check takes about a millisecond a
+ * row.
+ */
+async function waitForCheck(framepress: Framepress, created: Batch): Promise<Batch> {
   using bar = new ProgressBar(process.stderr);
   let batch = created;
   while (batch.status === 'checking') {
@@ -147,6 +150,7 @@ function columnsOf(texts: readonly string[]): Record<string, string | null> {
   return Object.fromEntries(entries);
 }
 
+/** Returns the JSON of a mapping file. Throws `malformed_body`. */
 async function readMapping(path: string): Promise<unknown> {
   const size = await sizeOfFile(path);
   try {

@@ -20,7 +20,7 @@ export async function loginCommand(options: Options): Promise<void> {
   const url = checkUrl(address || DEFAULT_URL, '--url');
   const clientId =
     options.clientId ?? set.clientId ?? (await answerTo('--client-id', 'Client id: '));
-  const clientSecret = await secretOf(options.clientSecret, set.clientSecret);
+  const clientSecret = await readClientSecret(options.clientSecret, set.clientSecret);
   await withRemoteErrors(() => checkCredentials(url, clientId, clientSecret));
   const path = await writeCredentials({ url, client_id: clientId, client_secret: clientSecret });
   print(options.json, { url, client_id: clientId, credentials: path }, () => [
@@ -29,6 +29,7 @@ export async function loginCommand(options: Options): Promise<void> {
   ]);
 }
 
+/** Removes the stored credentials. The client stays valid. */
 export async function logoutCommand(options: { json?: boolean }): Promise<void> {
   const removed = await removeCredentials();
   print(options.json, { removed, credentials: credentialsPath() }, () => [
@@ -45,11 +46,17 @@ async function checkCredentials(url: string, clientId: string, clientSecret: str
   }
 }
 
-async function secretOf(option: string | undefined, variable: string | undefined) {
+/**
+ * Returns the secret: of the file that the option names, or of standard input for `-`; else of the variable;
+ * else it asks.
+ */
+async function readClientSecret(option: string | undefined, variable: string | undefined) {
   if (option === undefined) {
     return variable ?? (await answerTo('--client-secret', 'Client secret: ', true));
   }
-  const text = (option === '-' ? await readAll(process.stdin) : await readSecret(option)).trim();
+  const text = (
+    option === '-' ? await readAll(process.stdin) : await readSecretFile(option)
+  ).trim();
   if (/^\S{1,500}$/.test(text)) return text;
   const from = option === '-' ? 'standard input' : option;
   throw new AppError('invalid_request', `There is no client secret in ${from}.`, {
@@ -57,7 +64,8 @@ async function secretOf(option: string | undefined, variable: string | undefined
   });
 }
 
-async function readSecret(path: string): Promise<string> {
+/** Returns the text of a file. Throws `invalid_request` without its path, which may be the secret itself. */
+async function readSecretFile(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
@@ -69,6 +77,7 @@ async function readSecret(path: string): Promise<string> {
   }
 }
 
+/** Asks on a terminal for the value of an option. Throws `invalid_request` elsewhere. */
 async function answerTo(option: string, question: string, isSecret = false): Promise<string> {
   if (process.stdin.isTTY) return ask(question, isSecret);
   throw new AppError('invalid_request', `The option ${option} is missing.`, {
@@ -76,6 +85,7 @@ async function answerTo(option: string, question: string, isSecret = false): Pro
   });
 }
 
+/** Whether credentials would be sent to another machine without encryption. */
 function isPlainText(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);

@@ -29,6 +29,7 @@ export async function pullCommand(
   );
 }
 
+/** Downloads the videos of a session, to a folder if there are several. Throws if the session has none. */
 async function pullSession(framepress: Framepress, id: string, out = '.'): Promise<Saved[]> {
   const { session } = await framepress.renders.get(id);
   if (session.outputs.length === 0) {

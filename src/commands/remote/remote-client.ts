@@ -46,10 +46,10 @@ export function connect(options: FramepressOptions): Framepress {
       try {
         const response = await fetch(...request);
         hasAnswered = true;
-        return bounded(response);
+        return withSizeLimit(response);
       } catch (error) {
         if (hasAnswered || request[1]?.signal?.aborted) throw error;
-        throw unreachable(options.baseUrl, error);
+        throw unreachableError(options.baseUrl, error);
       }
     },
   });
@@ -59,7 +59,7 @@ export function connect(options: FramepressOptions): Framepress {
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /** Returns a response whose body ends with an error above the limit. */
-function bounded(response: Response): Response {
+function withSizeLimit(response: Response): Response {
   const { body, ok, headers } = response;
   if (!body || (ok && !/json|html/.test(headers.get('content-type') ?? 'html'))) return response;
   let bytes = 0;
@@ -82,7 +82,8 @@ export function checkUrl(text: string, name: string): string {
   throw new AppError('invalid_request', expected('an http or https address', name, text));
 }
 
-function unreachable(baseUrl: string, error: unknown): FramepressError {
+/** The error of a service that has never answered. */
+function unreachableError(baseUrl: string, error: unknown): FramepressError {
   // The message of Node's error is "fetch failed". Its cause has the reason.
   const { cause = error } = error as Error;
   const { code, message } = cause as NodeJS.ErrnoException;

@@ -62,6 +62,7 @@ async function printChanges(
   }
 }
 
+/** Returns the statuses of `--status`, separated by commas. Throws `invalid_request` for an unknown one. */
 function statusesOf(text: string | undefined): RenderStatus[] | undefined {
   const names = text?.split(',').map((name) => name.trim());
   const wrong = names?.find((name) => !RENDER_STATUSES.includes(name as RenderStatus));
@@ -79,6 +80,7 @@ function table(sessions: readonly RenderSessionSummary[]): string[] {
   ];
 }
 
+/** Returns a session as a line of the table. */
 function row({ id, status, render_progress, updated_at, title }: RenderSessionSummary): string {
   const progress = `${Math.floor(render_progress)} %`.padStart(8);
   return columns([

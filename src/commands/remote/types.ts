@@ -28,7 +28,7 @@ export async function typesCommand(source: string, options: Options): Promise<vo
     const what = 'letters and digits that begin with a capital letter';
     throw new AppError('invalid_request', expected(what, '--name', options.name));
   }
-  const template = await (/^tsv_\w+$/.test(source) ? ofVersion(source) : ofFile(source));
+  const template = await (/^tsv_\w+$/.test(source) ? fetchVersion(source) : readPackage(source));
   const { versionId, schema, editables } = template;
   const name = options.name ?? typeName(template.name);
   const from = versionId === undefined ? '' : `, version ${versionId}`;
@@ -37,7 +37,7 @@ export async function typesCommand(source: string, options: Options): Promise<vo
     schema,
     title: `A mapping of the template ${JSON.stringify(template.name)}${from}.`,
     describe: (editable) =>
-      Object.hasOwn(editables, editable) ? description(editables[editable]) : undefined,
+      Object.hasOwn(editables, editable) ? commentOf(editables[editable]) : undefined,
   });
   const text = `// Written by \`framepress types\`. Run it again when the template changes.\n\n${types}`;
   if (options.out === undefined) {
@@ -49,7 +49,8 @@ export async function typesCommand(source: string, options: Options): Promise<vo
   print(options.json, { name, path: options.out }, () => [`${options.out}: type ${name}`]);
 }
 
-async function ofFile(path: string): Promise<Typed> {
+/** Reads a package of this machine. Its type allows any version id. */
+async function readPackage(path: string): Promise<Typed> {
   const { name, editables, fontNames } = await importTemplate(await readPackageFile(path));
   const schema = mappingSchema({ editables, fonts: fontNames }, '');
   const properties = schema['properties'] as Record<string, unknown>;
@@ -57,7 +58,8 @@ async function ofFile(path: string): Promise<Typed> {
   return { name, versionId: undefined, schema: { ...schema, properties: anyVersion }, editables };
 }
 
-async function ofVersion(id: string): Promise<Typed> {
+/** Reads a version of the service. */
+async function fetchVersion(id: string): Promise<Typed> {
   return withRemote(async (framepress) => {
     const [{ name, editables }, schema] = await Promise.all([
       framepress.versions.get(id),
@@ -74,7 +76,8 @@ function typeName(templateName: string): string {
   return `${/^[A-Z]/.test(name) ? name.slice(0, 60) : 'Template'}Mapping`;
 }
 
-function description(editable: Described | undefined): string | undefined {
+/** Returns the comment of an editable in the written type. */
+function commentOf(editable: Described | undefined): string | undefined {
   if (!editable) return undefined;
   const { label, example_text: text, example_value: example = text } = editable;
   return [

@@ -56,28 +56,31 @@ export async function watchAll(
   if (faults.length > 0) throw AppError.fromFaults(faults);
 }
 
+/** Reports the progress of a session until it ends. Returns its faults; none if it was rendered. */
 async function watchSession(framepress: Framepress, id: string, report: Report) {
   const events = framepress.renders.watch(id);
   for (;;) {
     const { done: isDone, value } = await events.next();
-    if (isDone) return endOfSession(value, report);
+    if (isDone) return reportEnd(value, report);
     const { status, progress, phase, etaSeconds: eta_seconds } = value;
     // The end is reported with the address of the video.
     if (!status.endsWith('_rendering')) continue;
     report(
-      { id, percent: progress, text: textOf(value) },
+      { id, percent: progress, text: progressText(value) },
       { id, status, progress, phase, eta_seconds },
     );
   }
 }
 
-function textOf({ status, phase, etaSeconds, queuePosition }: RenderProgress): string {
+/** Returns the state of a session in words. */
+function progressText({ status, phase, etaSeconds, queuePosition }: RenderProgress): string {
   const place = queuePosition === null ? '' : `, place ${queuePosition}`;
   const remaining = etaSeconds === null ? '' : `, ${Math.ceil(etaSeconds)} s left`;
   return `${status} (${phase}${place}${remaining})`;
 }
 
-function endOfSession(session: RenderSession, report: Report): Fault[] {
+/** Reports the end of a session. Returns its faults; none if it was rendered. */
+function reportEnd(session: RenderSession, report: Report): Fault[] {
   const { id, status, render_progress: percent, video_url } = session;
   const text = video_url ? `${status} ${video_url}` : status;
   report({ id, percent, text }, { id, status, progress: percent, video_url });
@@ -91,6 +94,7 @@ function endOfSession(session: RenderSession, report: Report): Fault[] {
   return [{ code: 'canceled', message: `${id} is ${status}.`, retryable: false, ...hint }];
 }
 
+/** Reports the progress of a batch until it ends. Returns its faults; none if no row failed. */
 async function watchBatch(framepress: Framepress, id: string, report: Report): Promise<Fault[]> {
   const onProgress = ({ status, progress, counts, eta_seconds, waiting_for }: Batch) => {
     // The time is 0 for a batch that has ended.
@@ -144,6 +148,7 @@ class ProgressLines {
     this.#lines = Array.from({ length: count }, () => '');
   }
 
+  /** Shows the progress of the render or batch at an index. */
   show(index: number, { id, percent, text }: LineOfProgress): void {
     const facts = `${String(Math.floor(percent)).padStart(3)} % ${text}`;
     if (this.#canRedraw) {
@@ -160,6 +165,7 @@ class ProgressLines {
     return this.#stream.isTTY && this.#lines.length < this.#stream.rows;
   }
 
+  /** Writes all lines of the terminal again, over those that were written before. */
   #draw(): void {
     const up = this.#isDrawn ? `\u001b[${this.#lines.length}A` : '';
     this.#isDrawn = true;

@@ -41,7 +41,7 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
         .where('accountId', '=', accountId)
         .where('holder', '=', holder)
         .executeTakeFirst();
-      if (!row) throw takenOver(accountId);
+      if (!row) throw takenOverError(accountId);
       const { removed } = row;
       const isDone = await work(tx, (table, count) => addTo(removed, table, count));
       if (isDone) removed.bytes += bytes;
@@ -73,7 +73,7 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
           await count(part.table, sql<boolean>`${sql.ref(part.column)} in (${owners})`);
         }
       }
-      const { delivered, interrupted } = await deliveriesOf(db, accountId);
+      const { delivered, interrupted } = await countDeliveries(db, accountId);
       return { rows, delivered, interrupted };
     },
 
@@ -84,7 +84,7 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
      */
     async close({ accountId, holder }: Removing): Promise<boolean> {
       // Not in the transaction, because it reads all deliveries.
-      const deliveries = await deliveriesOf(db, accountId);
+      const deliveries = await countDeliveries(db, accountId);
       return atomically(db, async (tx) => {
         const timeMs = nowMs();
         const row = await tx
@@ -164,7 +164,10 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
       return false;
     },
 
-    /** Returns the first rows of an account in a table whose key is `id`. */
+    /**
+     * Returns the first rows of an account in a table whose key is `id`: the id and these columns. The rows
+     * must be removed before the next call, which else returns the same rows.
+     */
     async page(
       table: Name,
       accountId: string,
@@ -209,7 +212,7 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
         bytes,
       ),
 
-    /** Removes some rows of a table without parts. Returns whether these were the last. */
+    /** Removes rows of a table without parts, at most `AT_ONCE`. Returns whether these were the last. */
     removeSome: (of: Removing, table: Name): Promise<boolean> =>
       removing(of, async (tx, add) => {
         const key = columnsOf(table);
@@ -230,7 +233,7 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
           .where('holder', '=', holder)
           .executeTakeFirst();
         const removal = await accountRemovalOf(tx, nowMs).find(accountId);
-        if (numUpdatedRows === 0n || !removal) throw takenOver(accountId);
+        if (numUpdatedRows === 0n || !removal) throw takenOverError(accountId);
         const nothing = {
           rendersAtOnce: null,
           queuedSessions: null,
@@ -291,6 +294,10 @@ async function endWork(tx: Connection, accountId: string, timeMs: number): Promi
     .execute();
 }
 
+/**
+ * Removes rows of a part whose `column` has one of the values of `owners`, at most `AT_ONCE`. Returns their
+ * number; `AT_ONCE` means that there may be more.
+ */
 async function removeParts(
   tx: Connection,
   { table, column }: Part,
@@ -307,6 +314,7 @@ function columnsOf(table: Name) {
   return sql.join(KEYS[table].map((name) => sql.ref(name)));
 }
 
+/** Adds to the number of removed or counted rows of a table, under the name of the table in the database. */
 function addTo(
   { rows }: Pick<AccountContents, 'rows'>,
   table: Name,
@@ -316,7 +324,11 @@ function addTo(
   if (count) rows[name] = (rows[name] ?? 0) + Number(count);
 }
 
-async function deliveriesOf(db: Connection, accountId: string) {
+/**
+ * Counts an account's uploads to cloud storage that are complete, and those that stopped halfway: parts of such
+ * an upload may remain in the cloud storage.
+ */
+async function countDeliveries(db: Connection, accountId: string) {
   const row = await db
     .selectFrom('externalUploads')
     .select((e) => [
@@ -332,7 +344,7 @@ async function deliveriesOf(db: Connection, accountId: string) {
   return { delivered: Number(row.delivered), interrupted: Number(row.interrupted) };
 }
 
-function takenOver(accountId: string): AppError {
+function takenOverError(accountId: string): AppError {
   return new AppError('conflict', `Another process continues the deletion of ${accountId}.`, {
     hint: 'Wait, and run the command again for its report.',
   });

@@ -23,8 +23,12 @@ export function isOpenAccount(accountId: string): RawBuilder<boolean> {
     where owner.id = ${sql.ref(accountId)} and owner.deleted_at is not null)`;
 }
 
+/**
+ * Returns the queries of accounts. Reads leave out accounts that are being deleted, unless they say otherwise.
+ */
 export function accountsOf(db: Connection, nowMs: () => number) {
   return {
+    /** Adds an account without limits of its own. */
     async insert(name: string): Promise<Account> {
       return db
         .insertInto('accounts')
@@ -80,7 +84,10 @@ export function accountsOf(db: Connection, nowMs: () => number) {
       return rows.map(({ id }) => id);
     },
 
-    /** Returns the accounts that have a limit of their own for renders at once, with this limit. */
+    /**
+     * Returns the limit of renders at once by account, for the accounts that have a limit of their own. An
+     * account that is being deleted is included.
+     */
     async ownRendersAtOnce(): Promise<Map<string, number>> {
       const rows = await db
         .selectFrom('accounts')

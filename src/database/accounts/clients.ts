@@ -18,10 +18,12 @@ export type ListedClient = {
   createdAtMs: number;
 };
 
-function listed(db: Connection) {
+/** Selects the columns of listed clients: without the hash of the secret. */
+function selectListed(db: Connection) {
   return db.selectFrom('clients').select(['id', 'accountId', 'name', 'scope', 'createdAtMs']);
 }
 
+/** Returns the queries of clients: who may ask for tokens with a secret, of which only the hash is stored. */
 export function clientsOf(db: Connection, nowMs: () => number) {
   return {
     /** Adds a client. Only this call returns the secret. */
@@ -47,7 +49,7 @@ export function clientsOf(db: Connection, nowMs: () => number) {
 
     /** Returns all clients, or those of an account, without their secrets, oldest first. */
     async list(accountId?: string): Promise<ListedClient[]> {
-      return listed(db)
+      return selectListed(db)
         .$if(accountId !== undefined, (query) => query.where('accountId', '=', accountId ?? ''))
         .orderBy('createdAtMs')
         .orderBy('id')
@@ -56,14 +58,18 @@ export function clientsOf(db: Connection, nowMs: () => number) {
 
     /** Returns a page of the clients of an account, newest first. */
     async listPage(accountId: string, page: PageRequest): Promise<ListedClient[]> {
-      const query = listed(db).where('accountId', '=', accountId);
+      const query = selectListed(db).where('accountId', '=', accountId);
       return newestFirst(query, 'clients', page).execute();
     },
 
     async findIn(accountId: string, id: string): Promise<ListedClient | undefined> {
-      return listed(db).where('accountId', '=', accountId).where('id', '=', id).executeTakeFirst();
+      return selectListed(db)
+        .where('accountId', '=', accountId)
+        .where('id', '=', id)
+        .executeTakeFirst();
     },
 
+    /** Returns a client of any account by its id, without a check of its secret; `authenticate` checks it. */
     async find(clientId: string): Promise<Client | undefined> {
       return db
         .selectFrom('clients')
@@ -107,8 +113,8 @@ export function clientsOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    /** Returns the id of a client with this name and exactly this scope. */
-    async named(accountId: string, name: string, scope: string): Promise<string | undefined> {
+    /** Returns the id of a client with this name and exactly this scope; undefined if there is none. */
+    async idByName(accountId: string, name: string, scope: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('clients')
         .select('id')
@@ -119,7 +125,7 @@ export function clientsOf(db: Connection, nowMs: () => number) {
       return row?.id;
     },
 
-    /** Returns the client if the secret is correct. */
+    /** Returns the client if the secret is correct; undefined for an unknown client or another secret. */
     async authenticate(clientId: string, clientSecret: string): Promise<Client | undefined> {
       const row = await db
         .selectFrom('clients')

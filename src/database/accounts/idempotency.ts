@@ -20,6 +20,10 @@ export type KeyOwner = { accountId: string; caller: string; key: string };
  */
 export function idempotencyOf(db: Connection, nowMs: () => number) {
   return {
+    /**
+     * Returns the state of a key for a request. `requestHash` identifies the content of the request: another
+     * content under the same key is a conflict. An answer is kept for 24 hours; then the key is new again.
+     */
     async find(owner: KeyOwner, requestHash: string): Promise<IdempotencyState> {
       const row = await db
         .selectFrom('idempotencyKeys')

@@ -40,6 +40,10 @@ export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text);
 }
 
+/**
+ * Returns the queries of the people of the studio. A person is one row for each issuer and subject, in one
+ * account.
+ */
 export function peopleOf(db: Connection, nowMs: () => number) {
   const select = () =>
     db
@@ -75,7 +79,7 @@ export function peopleOf(db: Connection, nowMs: () => number) {
         }
         if (person.blockedAtMs !== null) return undefined;
         if (person.accountId !== accountId || person.role !== role)
-          await tx.deleteFrom('tokens').where('clientId', '=', person.id).execute();
+          await removeEditTokens(tx, person.id);
         await tx.updateTable('people').set(changes).where('id', '=', person.id).execute();
         return person.id;
       });
@@ -92,7 +96,7 @@ export function peopleOf(db: Connection, nowMs: () => number) {
           .executeTakeFirst();
         if (!person) return;
         await tx.deleteFrom('studioSessions').where('personId', '=', person.id).execute();
-        await tx.deleteFrom('tokens').where('clientId', '=', person.id).execute();
+        await removeEditTokens(tx, person.id);
       });
     },
 
@@ -111,7 +115,7 @@ export function peopleOf(db: Connection, nowMs: () => number) {
       return atomically(db, async (tx) => {
         if (isBlocked) {
           await tx.deleteFrom('studioSessions').where('personId', '=', id).execute();
-          await tx.deleteFrom('tokens').where('clientId', '=', id).execute();
+          await removeEditTokens(tx, id);
         }
         const { numUpdatedRows } = await tx
           .updateTable('people')
@@ -122,4 +126,12 @@ export function peopleOf(db: Connection, nowMs: () => number) {
       });
     },
   };
+}
+
+/**
+ * Removes the edit tokens that a person was given. Their `clientId` is the id of the person: the column names the
+ * owner of a token, which is a client or a person.
+ */
+async function removeEditTokens(tx: Connection, personId: string): Promise<void> {
+  await tx.deleteFrom('tokens').where('clientId', '=', personId).execute();
 }

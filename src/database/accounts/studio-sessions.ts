@@ -103,6 +103,7 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
       };
     },
 
+    /** Ends the session of a secret, at sign-out. Does nothing for an unknown secret. */
     async end(secret: string): Promise<void> {
       await db.deleteFrom('studioSessions').where('hash', '=', hashSecret(secret)).execute();
     },
@@ -117,7 +118,10 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
-    /** Begins a session of a person; undefined for a blocked person. */
+    /**
+     * Adds or updates a person, begins a session of the person and returns its secret; undefined for a blocked
+     * person.
+     */
     async signIn(person: SignIn): Promise<string | undefined> {
       return atomically(db, async (tx) => {
         const personId = await peopleOf(tx, nowMs).signIn(person);
@@ -155,7 +159,10 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
       return code;
     },
 
-    /** Uses a code up and begins its session; undefined if it is unknown, used or expired. */
+    /**
+     * Uses a code up, begins its session and returns the session's secret; undefined if the code is unknown,
+     * used or expired.
+     */
     async redeem(code: string): Promise<string | undefined> {
       return atomically(db, async (tx) => {
         const row = await tx
@@ -168,7 +175,9 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    /** Removes what has ended. */
+    /**
+     * Removes expired sessions and codes. Only the table gets smaller: `find` and `redeem` reject them anyway.
+     */
     async removeExpired(): Promise<void> {
       await db.deleteFrom('studioSessions').where('expiresAtMs', '<=', nowMs()).execute();
       await db.deleteFrom('studioCodes').where('expiresAtMs', '<=', nowMs()).execute();

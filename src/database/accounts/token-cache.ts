@@ -27,6 +27,10 @@ export class TokenCache<Caller> {
     return state;
   }
 
+  /**
+   * Returns a cached token by its hash. Call `state` before, which empties the cache after a change of tokens.
+   * The caller checks `expiresAtMs`.
+   */
   find(hash: string): CachedToken<Caller> | undefined {
     return this.#tokens.get(hash);
   }

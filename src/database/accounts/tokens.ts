@@ -53,7 +53,10 @@ export function tokensOf(db: Connection, nowMs: () => number, cache: TokenCache<
       return { token, createdAtMs };
     },
 
-    /** Returns the owner of a token; undefined if it is unknown, revoked or expired. */
+    /**
+     * Returns the owner of a token; undefined if it is unknown, revoked or expired, and for an edit token whose
+     * session is removed.
+     */
     async find(token: string): Promise<Caller | undefined> {
       const tokenHash = hashSecret(token);
       // In a transaction, the rows may still be rolled back.

@@ -118,7 +118,7 @@ export function usageOf(db: Connection, nowMs: () => number) {
      * Counts work for a render. After the end of the render, for example when a canceled render stops,
      * the work is added to the use of today. The work of an old start of the render is not counted.
      */
-    async worked(work: RenderWork): Promise<void> {
+    async countWork(work: RenderWork): Promise<void> {
       const { sessionId, accountId, attempt, epoch, versionId, cpuSeconds, drawnShare } = work;
       const newer = await db
         .selectFrom('renderSessions')

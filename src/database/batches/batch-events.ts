@@ -7,7 +7,7 @@ import { batchFromRow, type FailedRow, type RowFault, type RowState } from './ba
 import { columnsAt, placeFault } from './place-fault.ts';
 import { firstFaults } from './row-faults.ts';
 
-/** The columns of a batch that has ended. */
+/** Returns the columns to set when a batch ends. */
 export function ended(status: 'completed' | 'canceled' | 'failed', nowMs: number) {
   return { status, pausedReason: null, endedAtMs: nowMs, updatedAtMs: nowMs };
 }
@@ -22,6 +22,7 @@ export function emitWaiting(tx: Connection, id: string, parts: RepositoryParts):
   return emit(tx, 'batch.waiting', id, parts);
 }
 
+/** Writes an event with the public form of a batch, as it is in the transaction `tx`. */
 async function emit(
   tx: Connection,
   type: 'batch.completed' | 'batch.waiting',
@@ -56,6 +57,7 @@ export async function completeIfDone(
   if (numUpdatedRows > 0n) await emitCompleted(tx, id, parts);
 }
 
+/** Writes the event of a row that has just failed, in the transaction that has failed it. */
 export async function emitRowFailed(
   tx: Connection,
   { accountId, ...row }: FailedRow & { accountId: string },
@@ -133,6 +135,7 @@ async function rowFaults(
   return faults.map((fault) => placeFault(fault, row, at));
 }
 
+/** Returns the state of a row whose session has this status. A row has no draft: asserts that. */
 function stateOf(status: SessionStatus): RowState {
   if (status.endsWith('_rendering')) return 'rendering';
   if (status.endsWith('_rendered')) return 'rendered';

@@ -38,8 +38,13 @@ export const CORRECTED: readonly RowState[] = ['invalid', 'rendered'];
 /** A page of 100 rows with longer cells would be too large an answer. */
 const MAX_LISTED_CHARACTERS = 20_000;
 
+/**
+ * Returns the queries of the rows of batches. Triggers in schema.sql count the rows of each state in their
+ * batch.
+ */
 export function batchRowsOf(db: Connection, parts: RepositoryParts) {
   const { nowMs, json } = parts;
+  /** Returns the values of a new row; `insertAll` reads them by their positions. */
   const columnsOf = (batchId: string, row: CheckedRow) => [
     row.row,
     row.faultCount > 0 ? 'invalid' : 'waiting',
@@ -286,7 +291,10 @@ export function batchRowsOf(db: Connection, parts: RepositoryParts) {
       });
     },
 
-    /** Marks some sessions of a batch for deletion. Returns whether there may be more. */
+    /**
+     * Marks at most `limit` sessions of a batch for deletion (`expires_at` 0). Returns whether there may be
+     * more.
+     */
     async markSessions(batchId: string, limit: number): Promise<boolean> {
       const { rows } = await sql<{ id: string }>`
         update render_sessions set expires_at = 0 where id in (

@@ -25,7 +25,7 @@ export async function claimTargets(
     batchId,
     rowsWithTargets.map(({ row }) => row),
   );
-  const owners = await ownersOf(
+  const owners = await rowsByTarget(
     db,
     batchId,
     rowsWithTargets.flatMap(({ targets = [] }) => targets.map(({ digest }) => digest)),
@@ -78,7 +78,8 @@ async function freeTargets(
         )})`.execute(db);
 }
 
-async function ownersOf(
+/** Returns the rows of a batch that have claimed these targets, by the digest of the target. */
+async function rowsByTarget(
   db: Connection,
   batchId: string,
   digests: readonly string[],

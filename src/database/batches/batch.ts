@@ -206,21 +206,30 @@ export function readCells(json: AddressJson, text: string, batchId: string) {
 
 const SECRET = /^[a-z][a-z\d+.-]*:.*[?@]/is;
 
+/**
+ * Returns a copy in which each text that may be a presigned address is an object with `remote_url`, except the
+ * values of a `remote_url` itself: these are encrypted anyway. `key` is the name of the value in its object.
+ */
 function hideAddresses(value: unknown, key?: string): unknown {
   if (typeof value === 'string')
     return key !== 'remote_url' && SECRET.test(value)
       ? { remote_url: value, is_cell: true }
       : value;
-  return mapped(value, hideAddresses);
+  return mapValues(value, hideAddresses);
 }
 
+/** Undoes `hideAddresses`. */
 function showAddresses(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && 'is_cell' in value && 'remote_url' in value)
     return value.remote_url;
-  return mapped(value, showAddresses);
+  return mapValues(value, showAddresses);
 }
 
-function mapped(value: unknown, change: (inner: unknown, key?: string) => unknown): unknown {
+/**
+ * Returns a copy of a list or an object with each of its values changed, and any other value unchanged. It goes
+ * one level deep: `change` calls it again for the levels below.
+ */
+function mapValues(value: unknown, change: (inner: unknown, key?: string) => unknown): unknown {
   if (Array.isArray(value)) return value.map((inner) => change(inner));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(inner, key)]));

@@ -26,6 +26,10 @@ import { removeTargets } from './batch-targets.ts';
 const DELETED_AT_ONCE = 500;
 const UNFINISHED = ['checking', 'running', 'paused'] as const;
 
+/**
+ * Returns the queries of batches. A batch with the status `REMOVING` is found only by `listOpen` and the
+ * functions that remove it.
+ */
 export function batchesOf(db: Connection, parts: RepositoryParts) {
   const { nowMs, json } = parts;
   const find = async (id: string): Promise<Batch | undefined> => {
@@ -38,7 +42,11 @@ export function batchesOf(db: Connection, parts: RepositoryParts) {
     return row && batchFromRow(row);
   };
   const set = (id: string) => db.updateTable('batches').where('id', '=', id);
-  const run = () => ({
+  /**
+   * Returns the columns to set when a batch begins or continues to run. `doneBefore` and `runningSinceMs` are
+   * for its estimated end, which counts only the rows of this run.
+   */
+  const runningColumns = () => ({
     status: 'running' as const,
     pausedReason: null,
     waitingFor: null,
@@ -56,6 +64,7 @@ export function batchesOf(db: Connection, parts: RepositoryParts) {
       return batch?.accountId === accountId ? batch : undefined;
     },
 
+    /** Returns a page of an account's batches, newest first. */
     async list(
       accountId: string,
       page: PageRequest,
@@ -81,6 +90,7 @@ export function batchesOf(db: Connection, parts: RepositoryParts) {
       return row ? readCells(json, row.options, id) : {};
     },
 
+    /** Adds a batch whose rows will be checked, with the options that all its rows share. */
     async insert(batch: NewBatch): Promise<void> {
       const timeMs = nowMs();
       await atomically(db, async (tx) => {
@@ -103,8 +113,11 @@ export function batchesOf(db: Connection, parts: RepositoryParts) {
       });
     },
 
-    /** The batches that are checked or rendered, and those that are removed, oldest first. */
-    async open(): Promise<{ id: string; accountId: string; status: string }[]> {
+    /**
+     * Returns the batches that are checked, run or are removed, oldest first; none of an account that is being
+     * deleted.
+     */
+    async listOpen(): Promise<{ id: string; accountId: string; status: string }[]> {
       return db
         .selectFrom('batches')
         .select(['id', 'accountId', 'status'])
@@ -115,6 +128,7 @@ export function batchesOf(db: Connection, parts: RepositoryParts) {
         .execute();
     },
 
+    /** Counts an account's batches that are checked, run or are paused. */
     async countUnfinished(accountId: string): Promise<number> {
       const { count } = await db
         .selectFrom('batches')
@@ -141,7 +155,7 @@ export function batchesOf(db: Connection, parts: RepositoryParts) {
           .updateTable('batches')
           .set({
             ...(reason === null
-              ? run()
+              ? runningColumns()
               : { status: 'paused' as const, pausedReason: reason, updatedAtMs: nowMs() }),
             rowsKey: null,
             warnings: [...batch.warnings, ...warnings],
@@ -170,7 +184,10 @@ export function batchesOf(db: Connection, parts: RepositoryParts) {
       });
     },
 
-    /** Pauses a running batch. Returns false for a batch in another status. */
+    /**
+     * Pauses a running batch: no further row begins. Rows that are rendering go on. Returns false for a batch
+     * in another status.
+     */
     async pause(id: string, reason: PausedReason): Promise<boolean> {
       const { numUpdatedRows } = await set(id)
         .set({ status: 'paused', pausedReason: reason, updatedAtMs: nowMs() })
@@ -179,12 +196,15 @@ export function batchesOf(db: Connection, parts: RepositoryParts) {
       return numUpdatedRows > 0n;
     },
 
-    /** Continues a paused batch, or one with rows that wait again after its end. */
+    /**
+     * Continues a batch in one of the statuses `from`: a paused one, or one whose rows wait again after its
+     * end. It ends at once if it has no rows left. Returns false for a batch in another status.
+     */
     async resume(id: string, from: readonly BatchStatus[] = ['paused']): Promise<boolean> {
       return atomically(db, async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('batches')
-          .set(run())
+          .set(runningColumns())
           .where('id', '=', id)
           .where('status', 'in', from)
           .executeTakeFirst();
@@ -259,6 +279,7 @@ export function batchesOf(db: Connection, parts: RepositoryParts) {
       });
     },
 
+    /** Adds the bytes of stored rows to the batch; they count for the quota of its account. */
     async addStoredBytes(id: string, bytes: number): Promise<void> {
       await set(id)
         .set((e) => ({ storedBytes: e('storedBytes', '+', bytes) }))

@@ -32,12 +32,16 @@ export function columnsAt(
   for (const [column, cell] of Object.entries(cells)) {
     const target = Object.hasOwn(renames, column) ? renames[column] : column;
     if (cell === '' || cell === null || target === null || target === undefined) continue;
-    for (const place of placesOf(target)) at.set(place, column);
+    for (const place of pointersFilledBy(target)) at.set(place, column);
   }
   return at;
 }
 
-function placesOf(target: string): string[] {
+/**
+ * Returns the JSON Pointers in a session's request that a column may fill. `target` is the name of the column
+ * after renames.
+ */
+function pointersFilledBy(target: string): string[] {
   const name = target.startsWith(EDITABLE_PREFIX) ? target.slice(EDITABLE_PREFIX.length) : target;
   const dot = name.lastIndexOf('.');
   const [owner, field] = [name.slice(0, Math.max(0, dot)), name.slice(dot + 1)];

@@ -33,6 +33,10 @@ function objectPayload(
   return { version: 1, type, data: { [name]: object }, files };
 }
 
+/**
+ * Returns the payload of the event that reports a session's new status. `nowMs` is the time for its estimated
+ * end.
+ */
 export function sessionPayload(
   forms: EventForms,
   session: RenderSession,
@@ -43,6 +47,7 @@ export function sessionPayload(
   );
 }
 
+/** Returns the payload of the event that reports a template version's new status. */
 export function versionPayload(forms: EventForms, version: TemplateVersion): EventPayload {
   return objectPayload('template_style_version.status.changed', 'template_style_version', (file) =>
     forms.version(version, { file }),

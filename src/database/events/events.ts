@@ -49,6 +49,7 @@ export async function appendEvent(
   return { ...event, files, id, sequence: row.sequence, createdAtMs: row.createdAtMs };
 }
 
+/** Returns the queries of events. Their data is read by `readPayload`, also the data of an older version. */
 export function eventsOf(db: Connection, parts: RepositoryParts) {
   const { json, forms } = parts;
   const fromRow = (row: Tables['events']): StoredEvent => ({
@@ -63,6 +64,7 @@ export function eventsOf(db: Connection, parts: RepositoryParts) {
     append: (event: NewEvent): Promise<StoredEvent> =>
       atomically(db, (tx) => appendEvent(tx, event, parts)),
 
+    /** Returns the existing events with these ids, in no order. */
     async findMany(ids: readonly string[]): Promise<StoredEvent[]> {
       if (ids.length === 0) return [];
       const rows = await db.selectFrom('events').selectAll().where('id', 'in', ids).execute();
@@ -143,6 +145,10 @@ const countEvent = prepared((db) =>
     .returning('last'),
 );
 
+/**
+ * Counts an event of a subject, and returns its number from 1. The row is locked until the transaction ends, so
+ * that numbers have the order of commits.
+ */
 async function nextSequence(tx: Connection, subjectId: string): Promise<number> {
   const [row] = await countEvent(tx, [subjectId]);
   assert(row, `${subjectId} has a sequence`);
@@ -207,6 +213,9 @@ type NewDeliveries = {
   nowMs: number;
 };
 
+/**
+ * Adds the deliveries of some endpoints in one statement, and returns their ids in the order of `endpointIds`.
+ */
 async function addSome({ tx, event, endpointIds, turn, nowMs }: NewDeliveries): Promise<string[]> {
   const pending = await tx
     .selectFrom('webhookDeliveries')
@@ -217,7 +226,7 @@ async function addSome({ tx, event, endpointIds, turn, nowMs }: NewDeliveries): 
     .where('status', '=', 'pending')
     .execute();
   const isTest = event.type === 'webhook_endpoint.test';
-  const behind = new Set(isTest ? [] : pending.map((row) => row.endpointId));
+  const busyEndpointIds = new Set(isTest ? [] : pending.map((row) => row.endpointId));
   const rows = endpointIds.map((endpointId) => ({
     id: newId('whd'),
     accountId: event.accountId,
@@ -229,7 +238,7 @@ async function addSome({ tx, event, endpointIds, turn, nowMs }: NewDeliveries): 
     sequence: event.sequence,
     status: 'pending' as const,
     attempts: [],
-    nextAttemptAtMs: behind.has(endpointId) ? null : nowMs,
+    nextAttemptAtMs: busyEndpointIds.has(endpointId) ? null : nowMs,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
   }));

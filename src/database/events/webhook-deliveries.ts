@@ -23,6 +23,10 @@ export type DeliveryOutcome = {
   nextAttemptAtMs?: number;
 };
 
+/**
+ * Returns the queries of deliveries. A delivery is due when `nextAttemptAtMs` has passed. Null: it has ended,
+ * or it waits until an earlier delivery of its subject has ended.
+ */
 export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
   const select = () => db.selectFrom('webhookDeliveries').selectAll();
   return {
@@ -198,7 +202,7 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
             event.subjectId !== endpoint.id &&
             (endpoint.renderSessionId ?? event.subjectId) === event.subjectId,
         );
-        const statuses = await takenBy(tx, endpoint.id, matchingEvents);
+        const statuses = await takenStatuses(tx, endpoint.id, matchingEvents);
         const resentEvents = matchingEvents.filter(
           ({ id }) => !range.missed || statuses.get(id) !== 'delivered',
         );
@@ -243,8 +247,11 @@ export function webhookDeliveriesOf(db: Connection, nowMs: () => number) {
   };
 }
 
-/** Returns which events of a list are delivered to an endpoint, or pending. */
-async function takenBy(
+/**
+ * Returns the status, `pending` or `delivered`, by event, for the events of a list that have such a delivery to
+ * an endpoint. A pending one comes before a delivered one. `events` begin with the oldest.
+ */
+async function takenStatuses(
   tx: Connection,
   endpointId: string,
   events: readonly { id: string; createdAtMs: number }[],

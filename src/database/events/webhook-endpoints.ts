@@ -25,6 +25,7 @@ const GIVEN = [
 ] as const;
 type NewEndpoint = Pick<WebhookEndpoint, (typeof GIVEN)[number]>;
 
+/** Returns the queries of webhook endpoints. One with `renderSessionId` gets only events of that session. */
 export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
   const find = async (id: string): Promise<WebhookEndpoint | undefined> =>
     db
@@ -74,6 +75,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       return count;
     },
 
+    /** Adds an enabled endpoint. */
     async insert(endpoint: NewEndpoint): Promise<WebhookEndpoint> {
       const timeMs = nowMs();
       return db
@@ -215,6 +217,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
       return row?.failingSinceMs ?? undefined;
     },
 
+    /** Removes an endpoint with its deliveries and the events of its tests. */
     async remove(id: string): Promise<void> {
       await atomically(db, async (tx) => {
         await tx.deleteFrom('webhookDeliveries').where('endpointId', '=', id).execute();
@@ -231,7 +234,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
   };
 }
 
-/** Returns the secrets that are still valid. */
+/** Returns the previous secrets that still sign at a time. */
 export function goodAt(secrets: readonly PreviousSecret[], nowMs: number): PreviousSecret[] {
   return secrets.filter(({ untilMs }) => untilMs > nowMs);
 }

@@ -79,6 +79,7 @@ function tablesOf(file: DatabaseSync): Table[] {
   });
 }
 
+/** Returns the name of a column in a row of SQLite's pragma. */
 const nameOf = ({ name }: Row) => String(name);
 
 /** Reads rows after a key, a page at a time. */
@@ -103,6 +104,7 @@ function* pages(
   }
 }
 
+/** Returns the first rows, whose size is at most `MAX_BYTES`; at least one row. */
 function withinBytes(rows: Row[]): Row[] {
   let bytes = 0;
   const end = rows.findIndex((row) => {
@@ -112,6 +114,7 @@ function withinBytes(rows: Row[]): Row[] {
   return end < 0 ? rows : rows.slice(0, Math.max(1, end));
 }
 
+/** Writes rows. A row that exists is overwritten, so that an interrupted copy can be repeated. */
 async function insert(to: Connection, { name, columns, key }: Table, rows: Row[]): Promise<void> {
   const values = rows.map(
     (row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`,
@@ -147,17 +150,18 @@ async function requireSameStart(from: DatabaseSync, to: Connection, table: Table
   });
 }
 
+/** Reads a table in both databases. Throws `conflict` if they do not have the same rows in the same order. */
 async function compare(from: DatabaseSync, to: Connection, table: Table): Promise<CopiedTable> {
   const [source, theirs] = [
     { rows: 0, digest: '' },
     { rows: 0, digest: '' },
   ];
-  for (const rows of pages(from, table, undefined)) add(source, table, rows);
+  for (const rows of pages(from, table, undefined)) addToDigest(source, table, rows);
   for (let last: unknown[] | undefined; ; ) {
     const rows = await targetRows(to, table, last, MAX_ROWS);
     const end = rows.at(-1);
     if (!end) break;
-    add(theirs, table, rows);
+    addToDigest(theirs, table, rows);
     last = table.key.map((column) => end[column]);
   }
   if (source.digest === theirs.digest) return { table: table.name, ...source };
@@ -168,6 +172,10 @@ async function compare(from: DatabaseSync, to: Connection, table: Table): Promis
   );
 }
 
+/**
+ * Returns a page of the target's rows after a key, as they are stored: without the names and values of
+ * TypeScript.
+ */
 async function targetRows(
   to: Connection,
   { name, columns, key }: Table,
@@ -182,18 +190,24 @@ async function targetRows(
   return rows;
 }
 
-/** Adds rows to a digest, one by one, so that the size of a page has no effect. */
-function add(sum: { rows: number; digest: string }, table: Table, rows: readonly Row[]): void {
+/** Adds rows to a number and a digest, one by one, so that the size of a page has no effect. */
+function addToDigest(
+  sum: { rows: number; digest: string },
+  table: Table,
+  rows: readonly Row[],
+): void {
   for (const row of rows) sum.digest = digestOf(table, [row], sum.digest);
   sum.rows += rows.length;
 }
 
+/** Returns the SHA-256 of rows and of the digest of all rows before them. */
 function digestOf({ columns }: Table, rows: readonly Row[], digest = ''): string {
   return sha256(
     JSON.stringify([digest, rows.map((row) => columns.map((column) => row[column] ?? null))]),
   );
 }
 
+/** Quotes a name for SQLite. Names come from the tables themselves and contain no quotes. */
 function quoted(name: string): string {
   return `"${name}"`;
 }

@@ -29,7 +29,7 @@ export function connectPostgres(url: string, size = POOL_SIZE): Connection {
  * same time. Throws `config_invalid` for a database that cannot be used, with the reason.
  */
 export function migratePostgres(url: string, migrations = MIGRATIONS): Promise<string[]> {
-  return withChecked(url, (db) => runMigrations(db, migrations));
+  return withCheckedServer(url, (db) => runMigrations(db, migrations));
 }
 
 /**
@@ -37,14 +37,16 @@ export function migratePostgres(url: string, migrations = MIGRATIONS): Promise<s
  * no tables, is migrated.
  */
 export function requireMigrated(url: string, migrations = MIGRATIONS): Promise<void> {
-  return withChecked(url, async (db) => {
+  return withCheckedServer(url, async (db) => {
     if (!(await areMigrated(db, migrations))) await runMigrations(db, migrations);
   });
 }
 
-/** Runs `use` with one connection to a server that can be used. */
-async function withChecked<T>(url: string, use: (db: Connection) => Promise<T>): Promise<T> {
-  const client = await connected(url);
+/**
+ * Runs `use` with one connection, after `checkServer`. Throws `config_invalid` where it can name the problem.
+ */
+async function withCheckedServer<T>(url: string, use: (db: Connection) => Promise<T>): Promise<T> {
+  const client = await connectWithRetries(url);
   // The server sends the error to the query, too.
   client.on('error', () => undefined);
   const pool = {
@@ -62,8 +64,8 @@ async function withChecked<T>(url: string, use: (db: Connection) => Promise<T>):
   }
 }
 
-/** Waits while the server starts or has no free connections. */
-async function connected(url: string): Promise<pg.Client> {
+/** Returns a connection. Waits up to `MAX_START_MS` while the server starts or has no free connections. */
+async function connectWithRetries(url: string): Promise<pg.Client> {
   const endMs = performance.now() + MAX_START_MS;
   for (let pauseMs = 100; ; pauseMs = Math.min(2 * pauseMs, 5000)) {
     let client: pg.Client | undefined;
@@ -89,6 +91,10 @@ type Server = {
   mayQueue: boolean;
 };
 
+/**
+ * Throws `config_invalid` for a server that is too old, a database that is not UTF-8, and a user who may not
+ * create the tables of the queue.
+ */
 async function checkServer(db: Connection): Promise<void> {
   const { rows } = await sql<Server>`
     select current_setting('server_version') as version,

@@ -74,6 +74,10 @@ export function openSqlPool(url: string, size: number): pg.Pool & AsyncDisposabl
   return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() });
 }
 
+/**
+ * Returns a connection for Kysely with errors of this service. After a lost connection a rollback does nothing,
+ * and the release removes the connection from the pool.
+ */
 function pooledClient(client: pg.PoolClient): PostgresPoolClient {
   let lost: Error | undefined;
   const query = async (sql: string, parameters: readonly unknown[]): Promise<unknown> => {

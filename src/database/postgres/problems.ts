@@ -74,6 +74,10 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
   },
 };
 
+/**
+ * Returns a message and a hint for an error of PostgreSQL or its client; undefined for an error that has
+ * another cause, such as a wrong query.
+ */
 function problemOf(error: unknown): Problem | undefined {
   const { code, message = '' } = error as { code?: unknown; message?: string };
   if (NO_TLS.test(message)) {

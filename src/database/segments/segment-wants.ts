@@ -56,7 +56,10 @@ export async function wantOne(
     .execute();
 }
 
-/** Returns the place behind the last segment of an account, as a number of frames. */
+/**
+ * Returns the place of a segment behind the last one of its account, but not before `from`. Places are counted
+ * in frames, so that an account with large segments does not come more often.
+ */
 async function nextPlace(
   tx: Connection,
   line: { accountId: string; priority: number; frames: number; from: number },

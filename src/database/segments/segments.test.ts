@@ -167,7 +167,9 @@ describe('segments', () => {
       clock.ms += 1000;
     }
     const expire = async (ttlMs: number, maxBytes: number) => {
-      const ids = (await db.segments.expired({ ttlMs, maxBytes, limit: 10 })).map(({ id }) => id);
+      const ids = (await db.segments.listExpired({ ttlMs, maxBytes, limit: 10 })).map(
+        ({ id }) => id,
+      );
       for (const id of ids) await db.segments.remove(id);
       return ids.sort();
     };
@@ -177,7 +179,7 @@ describe('segments', () => {
     await db.segments.unwant('rs_1', 1);
     expect(await expire(3500, 1000)).toEqual(['s/1']);
     expect(await expire(60_000, 250)).toEqual(['s/2']);
-    await db.segments.lost({ id: 's/3', claims: 1 });
+    await db.segments.markLost({ id: 's/3', claims: 1 });
     expect(await stateOf(db, 's/3')).toBe('unwanted');
   });
 });

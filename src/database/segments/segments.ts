@@ -27,8 +27,8 @@ type Outcome = { bytes: number; cpuSeconds: number };
 export function segmentsOf(db: Connection, nowMs: () => number) {
   const databaseNow = () => databaseMs(db, nowMs);
 
-  /** Ends a claim. Returns whether it was still held. */
-  async function end(
+  /** Ends a claim and changes the segment. Returns whether the claim was still held; else nothing changes. */
+  async function endClaim(
     { id, holder, claims }: SegmentClaim,
     change: Partial<SegmentChange>,
   ): Promise<boolean> {
@@ -44,6 +44,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
   }
 
   return {
+    /** Returns the progress of the segments with these ids that have a row, in no order. */
     async find(ids: readonly string[]): Promise<SegmentProgress[]> {
       if (ids.length === 0) return [];
       return db
@@ -135,32 +136,35 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
 
     /** Reports the stored files of a segment. Returns whether the claim was still held. */
     done: (claim: SegmentClaim, { bytes, cpuSeconds }: Outcome): Promise<boolean> =>
-      end(claim, { state: 'done', bytes, cpuSeconds, error: null }),
+      endClaim(claim, { state: 'done', bytes, cpuSeconds, error: null }),
 
     /** Reports a failure, as JSON, that each other drawing would have, too. */
     fail: (claim: SegmentClaim, error: string): Promise<boolean> =>
-      end(claim, { state: 'failed', error }),
+      endClaim(claim, { state: 'failed', error }),
 
     /** Gives a segment back after a failure that may be chance. */
     retry: (claim: SegmentClaim): Promise<boolean> =>
-      end(claim, {
+      endClaim(claim, {
         heldUntilMs: 0,
-        survived: increased('survived'),
-        failures: increased('failures'),
+        survived: plusOne('survived'),
+        failures: plusOne('failures'),
       }),
 
     /** Gives a segment back that this process cannot draw now. `pauses`: another process cannot, either. */
     handBack: (claim: SegmentClaim, pauses: boolean): Promise<boolean> =>
-      end(claim, {
+      endClaim(claim, {
         heldUntilMs: pauses ? sql<number>`${databaseNow()} + ${PAUSE_MS}` : 0,
-        survived: increased('survived'),
+        survived: plusOne('survived'),
       }),
 
     /** The pack of a segment was lost: it must be wanted again. */
-    drop: (claim: SegmentClaim): Promise<boolean> => end(claim, { state: 'unwanted' }),
+    drop: (claim: SegmentClaim): Promise<boolean> => endClaim(claim, { state: 'unwanted' }),
 
-    /** The files of a drawn segment were lost: it must be wanted again. */
-    async lost({ id, claims }: Pick<SegmentProgress, 'id' | 'claims'>): Promise<void> {
+    /**
+     * The files of a drawn segment were lost: it must be wanted again. Does nothing if it was claimed again
+     * since.
+     */
+    async markLost({ id, claims }: Pick<SegmentProgress, 'id' | 'claims'>): Promise<void> {
       await db
         .updateTable('segments')
         .set({ state: 'unwanted', bytes: 0 })
@@ -215,7 +219,7 @@ export function segmentsOf(db: Connection, nowMs: () => number) {
      * Returns the segments that nobody wants and that were not used for `ttlMs`, and the least recently used
      * ones until the rest is no larger than `maxBytes`. Remove their files, then their rows.
      */
-    expired({ ttlMs, maxBytes, limit }: { ttlMs: number; maxBytes: number; limit: number }) {
+    listExpired({ ttlMs, maxBytes, limit }: { ttlMs: number; maxBytes: number; limit: number }) {
       const totals = db
         .selectFrom('segments')
         .select(['id', 'pack', 'lastUsedAtMs'])
@@ -254,10 +258,12 @@ type SegmentChange = {
   failures: RawBuilder<number>;
 };
 
-function increased(column: 'survived' | 'failures'): RawBuilder<number> {
+/** Returns SQL for the value of a column plus one. */
+function plusOne(column: 'survived' | 'failures'): RawBuilder<number> {
   return sql`${sql.ref(column)} + 1`;
 }
 
+/** Returns the priority of a stored rank. Rank 0 is drawn first. */
 function priorityOf(rank: number): SegmentPriority {
   return SEGMENT_PRIORITIES[rank] ?? 'batch';
 }

@@ -23,6 +23,10 @@ type Change = Updateable<DeliveryRow>;
 /** An upload, by one of its claims. */
 type Claimed = Pick<Delivery, 'id' | 'claim'>;
 
+/**
+ * Returns the queries of a session's deliveries to cloud storage (`external_uploads`). Each start of an attempt
+ * has a new number, its claim. An attempt with an old claim changes nothing any more.
+ */
 export function deliveriesOf(db: Connection, parts: RepositoryParts) {
   const { nowMs } = parts;
   const set = ({ id, claim }: Claimed, changed: Change) =>
@@ -89,6 +93,7 @@ export function deliveriesOf(db: Connection, parts: RepositoryParts) {
   return {
     find,
 
+    /** Adds deliveries to a session, behind those that it has. Call it in a transaction. */
     async insertAll(
       accountId: string,
       sessionId: string,
@@ -249,6 +254,7 @@ export function deliveriesOf(db: Connection, parts: RepositoryParts) {
     retry: (upload: Claimed, error: Fault, nextAttemptAtMs: number): Promise<boolean> =>
       setOpen(upload, { status: 'retrying', error: JSON.stringify(error), nextAttemptAtMs }),
 
+    /** Cancels an upload that has not ended, whoever sends it. */
     async cancel(id: string): Promise<void> {
       await end(id, 'canceled', {});
     },

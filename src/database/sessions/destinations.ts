@@ -13,6 +13,7 @@ type Settable = Pick<
   'name' | 'prefix' | 'options' | 'identity' | 'encryptedCredentials'
 >;
 
+/** Returns the queries of destinations, the places in cloud storage that an account has stored. */
 export function destinationsOf(db: Connection, nowMs: () => number) {
   const find = async (id: string): Promise<Destination | undefined> => {
     const row = await db
@@ -30,6 +31,7 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
       return destination?.accountId === accountId ? destination : undefined;
     },
 
+    /** Returns the destination with exactly this prefix. To find the destination of an address, use `all`. */
     async findByPrefix(accountId: string, prefix: string): Promise<Destination | undefined> {
       const row = await db
         .selectFrom('destinations')
@@ -57,6 +59,7 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
       return rows.map(fromRow);
     },
 
+    /** Adds a destination. `encryptedCredentials` are encrypted for its id. */
     async insert(
       destination: Omit<Destination, 'createdAtMs' | 'updatedAtMs'>,
     ): Promise<Destination> {
@@ -84,6 +87,7 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
   };
 }
 
+/** Returns the settings as they are stored. */
 function toColumns(settings: Settable) {
   return {
     ...picked(settings, ['name', 'prefix', 'identity', 'encryptedCredentials']),

@@ -36,6 +36,7 @@ export function playlistsOf(db: Connection, nowMs: () => number) {
     return numInsertedOrUpdatedRows > 0n;
   };
   return {
+    /** Returns the content of a playlist by its storage key. */
     async find(key: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('playlists')

@@ -34,7 +34,11 @@ const insertSession = preparedInsert('renderSessions');
 
 export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
   const { nowMs, json } = parts;
-  const statusChanged = async (tx: Connection, id: string): Promise<StoredEvent> => {
+  /**
+   * Writes the event of a session's new status, and gives the status to its batch row. Call it after the
+   * change, in the same transaction.
+   */
+  const emitStatusChange = async (tx: Connection, id: string): Promise<StoredEvent> => {
     const session = await sessionReadsOf(tx, parts).find(id);
     assert(session, `${id} has just been changed`);
     const event = await emitStatus(tx, session, parts);
@@ -48,7 +52,8 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
     ...sessionExpiryOf(db),
 
     /**
-     * Returns the event of the new session, which has its public form. Throws `template_version_unknown` if the
+     * Adds a session with its mapping and deliveries; with `render` it begins to wait for its render. Returns
+     * the event of the new session, which has its public form. Throws `template_version_unknown` if the
      * template version was removed.
      */
     async insert(session: NewSession): Promise<StoredEvent> {
@@ -65,7 +70,7 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
           await repository.insertAll(accountId, session.id, deliveries);
           if (session.render !== null) await repository.sessionStarted(session.id, session.render);
         }
-        return statusChanged(tx, session.id);
+        return emitStatusChange(tx, session.id);
       });
     },
 
@@ -92,7 +97,7 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
         await tx
           .updateTable('renderSessions')
           .set({
-            ...columnsOf(edit),
+            ...editedColumns(edit),
             ...((draft || edit.title !== undefined) && { revision: row.revision + 1 }),
             updatedAtMs: nowMs(),
           })
@@ -147,7 +152,7 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
         const repository = deliveriesOf(tx, parts);
         await repository.insertAll(row.accountId, id, newDeliveries);
         await repository.sessionStarted(id, render);
-        await statusChanged(tx, id);
+        await emitStatusChange(tx, id);
         return true;
       });
     },
@@ -183,7 +188,7 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
         if (!row) return false;
         await countUse(tx, nowMs, { ...row, id }, { status, ...result });
         await deliveriesOf(tx, parts).sessionEnded(id, status);
-        await statusChanged(tx, id);
+        await emitStatusChange(tx, id);
         return true;
       });
     },
@@ -213,7 +218,8 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
   };
 }
 
-function columnsOf({ title, metadata, externalId, draft = {} }: SessionEdit) {
+/** Returns the columns to set for an edit. Those that are undefined stay as they are. */
+function editedColumns({ title, metadata, externalId, draft = {} }: SessionEdit) {
   const { mapping, wantedOutputs, preview, priority } = draft;
   return {
     title,
@@ -228,6 +234,7 @@ function columnsOf({ title, metadata, externalId, draft = {} }: SessionEdit) {
   };
 }
 
+/** Returns the row of a new session: a draft, or the first attempt of a render that waits in the queue. */
 function newRow(session: NewSession, timeMs: number): Insertable<RenderSessionRow> {
   const { render } = session;
   return {

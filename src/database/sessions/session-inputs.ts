@@ -37,6 +37,10 @@ const markComplete = prepared((db) =>
   db.updateTable('renderSessions').set({ hasInputs: sql<boolean>`1` }).where('id', '=', ''),
 );
 
+/**
+ * Returns the queries of input snapshots. `hasInputs` of the session repeats whether all files are there, for
+ * the queue's query.
+ */
 export function sessionInputsOf(db: Connection, json: AddressJson) {
   /**
    * Changes inputs, and repeats in the session whether all are there. A power cut may undo it; then the media
@@ -89,6 +93,7 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
       await markComplete(db, [sessionId]);
     },
 
+    /** Returns the inputs of a session, even expired or incomplete ones; the caller checks both. */
     async find(sessionId: string): Promise<SessionInputs | undefined> {
       const row = await db
         .selectFrom('sessionInputs')
@@ -181,6 +186,7 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
       );
     },
 
+    /** Removes the row of a session's inputs. The caller has removed their files. */
     async remove(sessionId: string): Promise<void> {
       await changing(sessionId, (tx) =>
         tx.deleteFrom('sessionInputs').where('sessionId', '=', sessionId).execute(),
@@ -189,6 +195,7 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
   };
 }
 
+/** The error of a final that needs the inputs of its preview, which were removed. */
 export function inputsGone(sessionId: string): AppError {
   return new AppError('inputs_gone', `The inputs of the preview of ${sessionId} have expired.`, {
     hint: 'Create a new session with render: final; it fetches the media again.',

@@ -52,7 +52,7 @@ export function sessionListOf(db: Connection, parts: RepositoryParts) {
     page: PageRequest,
     end: Position | null,
   ) => {
-    let query = filtered(db, sessionsIn(accountId), filter).select(['id', 'createdAtMs']);
+    let query = applyFilter(db, sessionsIn(accountId), filter).select(['id', 'createdAtMs']);
     if (end) query = query.where(sql<boolean>`(created_at, id) >= (${end.createdAtMs}, ${end.id})`);
     return newestFirst(query, 'renderSessions', page).execute();
   };
@@ -139,7 +139,8 @@ function earlier(cursor: Position | undefined, beforeMs: number | undefined): Po
   return { createdAtMs: beforeMs, id: '' };
 }
 
-function filtered<O>(
+/** Adds the conditions of a filter to a query of sessions. A field that is undefined adds none. */
+function applyFilter<O>(
   db: Connection,
   query: SelectQueryBuilder<Tables, 'renderSessions', O>,
   filter: SessionFilter,

@@ -51,6 +51,7 @@ class CheckpointThread {
     this.#ended = once(this.#thread, 'exit').catch(() => undefined);
   }
 
+  /** Stops the thread after its current copy, and waits for its end. */
   async end(): Promise<void> {
     this.#thread.ref();
     this.#thread.postMessage('end');

@@ -78,6 +78,7 @@ function preparing(file: DatabaseSync, watch: TokenWatch) {
   };
 }
 
+/** Prepares a statement for Kysely. `count` is called before it runs, if it may change tokens. */
 function prepare(file: DatabaseSync, text: string, count?: () => void) {
   // A transaction that reads before it writes would fail immediately, despite the busy timeout, if another
   // process wrote in between. With the write lock from the start it waits instead.
@@ -89,11 +90,11 @@ function prepare(file: DatabaseSync, text: string, count?: () => void) {
     reader: statement.columns().length > 0,
     all: (parameters: readonly unknown[]) => {
       count?.();
-      return reported(() => statement.all(...values(parameters)));
+      return withStorageErrors(() => statement.all(...values(parameters)));
     },
     run: (parameters: readonly unknown[]) => {
       count?.();
-      return isOver() ? NOTHING : reported(() => statement.run(...values(parameters)));
+      return isOver() ? NOTHING : withStorageErrors(() => statement.run(...values(parameters)));
     },
     iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
   };
@@ -101,7 +102,8 @@ function prepare(file: DatabaseSync, text: string, count?: () => void) {
 
 const NOTHING = { changes: 0, lastInsertRowid: 0 };
 
-function reported<T>(work: () => T): T {
+/** Runs `work`. Throws `storage_failed` when the disk is full. */
+function withStorageErrors<T>(work: () => T): T {
   try {
     return work();
   } catch (cause) {

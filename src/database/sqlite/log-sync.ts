@@ -36,13 +36,13 @@ export class LogSync implements AsyncDisposable {
    */
   sync(): Promise<void> {
     if (this.#next) return this.#next;
-    if (!this.#running) return this.#start();
+    if (!this.#running) return this.#startSync();
     // The running sync may have begun before the last commit.
     this.#next = this.#running
       .catch(() => undefined)
       .then(() => {
         this.#next = undefined;
-        return this.#start();
+        return this.#startSync();
       });
     return this.#next;
   }
@@ -52,7 +52,8 @@ export class LogSync implements AsyncDisposable {
     await this.#file?.close();
   }
 
-  #start(): Promise<void> {
+  /** Begins a sync. No other one may be running. */
+  #startSync(): Promise<void> {
     const running = this.#sync().finally(() => {
       if (this.#running === running) this.#running = undefined;
     });
@@ -60,6 +61,10 @@ export class LogSync implements AsyncDisposable {
     return running;
   }
 
+  /**
+   * Waits until the log is on the disk. After the first failure every call throws that failure; a log that
+   * cannot be opened fails only this call.
+   */
   async #sync(): Promise<void> {
     this.check();
     try {

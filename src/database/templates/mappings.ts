@@ -12,6 +12,10 @@ const READ_AT_ONCE = 50;
 
 const insertMapping = preparedInsert('mappings');
 
+/**
+ * Returns the queries of mappings. `isStored`: a client created the mapping itself; else it belongs to a
+ * session.
+ */
 export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJson) {
   /**
    * Returns the stored text of a mapping if its content is `body`. The text itself cannot be compared,
@@ -28,6 +32,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
     return isSame ? row.body : undefined;
   };
   return {
+    /** Adds a mapping. Addresses in it are encrypted for its id. */
     async insert(mapping: NewMapping, isStored = false): Promise<void> {
       const timeMs = nowMs();
       await insertMapping(db, {
@@ -75,6 +80,7 @@ export function mappingsOf(db: Connection, nowMs: () => number, json: AddressJso
       return row?.parsed ? json.read(row.parsed, id) : undefined;
     },
 
+    /** Returns a mapping of an account, its own or that of a session, with its addresses decrypted. */
     async findIn(accountId: string, id: string): Promise<StoredMapping | undefined> {
       const row = await db
         .selectFrom('mappings')
@@ -154,6 +160,7 @@ function lastChange({
   return Math.max(createdAtMs, updatedAtMs);
 }
 
+/** Whether a stored body fills one of these editables. Names are not encrypted, so nothing is decrypted. */
 function fillsAny(body: string, editables: readonly string[]): boolean {
   const { resources = {}, audio_tracks = {} } = JSON.parse(body) as Record<string, object>;
   return editables.some(

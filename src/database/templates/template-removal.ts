@@ -81,7 +81,7 @@ export function templateRemovalOf(db: Connection, nowMs: () => number) {
     },
 
     /** Notes that no file of a removed version exists, and that none will be written. */
-    async filesRemoved(id: string): Promise<void> {
+    async noteFilesRemoved(id: string): Promise<void> {
       await db
         .updateTable('templateStyleVersions')
         .set({ packageKey: NO_FILES })

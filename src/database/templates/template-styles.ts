@@ -19,8 +19,10 @@ export type StyleOverview = TemplateStyle & { versions: ActiveVersion[] };
 
 const COLUMNS = ['id', 'accountId', 'templateId', 'name', 'createdAtMs'] as const;
 
+/** Returns the queries of template styles, without removed ones. */
 export function templateStylesOf(db: Connection, nowMs: () => number) {
   return {
+    /** Adds a style to a template, which is the account's. */
     async insert(accountId: string, templateId: string, name: string): Promise<TemplateStyle> {
       const style = { id: newId('sty'), accountId, templateId, name, createdAtMs: nowMs() };
       await db.insertInto('templateStyles').values(style).execute();
@@ -61,6 +63,7 @@ export function templateStylesOf(db: Connection, nowMs: () => number) {
   };
 }
 
+/** Adds its active versions to each style. */
 async function withVersions(
   db: Connection,
   rows: readonly TemplateStyle[],

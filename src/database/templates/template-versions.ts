@@ -41,6 +41,7 @@ const versionById = prepared((db) =>
     .where('id', '=', ''),
 );
 
+/** Returns the queries of template versions, without removed ones. */
 export function templateVersionsOf(db: Connection, parts: RepositoryParts) {
   const { nowMs } = parts;
   const find = async (id: string): Promise<TemplateVersion | undefined> => {
@@ -48,8 +49,11 @@ export function templateVersionsOf(db: Connection, parts: RepositoryParts) {
     return row;
   };
 
-  /** The template and the style that a new version belongs to. */
-  const place = async (tx: Connection, version: NewVersion) => {
+  /**
+   * Returns the template and the style that a new version belongs to, and creates those that it does not name.
+   * Returns undefined if a named one is not the account's, or the style is not the template's.
+   */
+  const findOrCreatePlace = async (tx: Connection, version: NewVersion) => {
     const { accountId, name } = version;
     const [templates, styles] = [templatesOf(tx, nowMs), templateStylesOf(tx, nowMs)];
     if (version.templateStyleId !== undefined) {
@@ -100,7 +104,7 @@ export function templateVersionsOf(db: Connection, parts: RepositoryParts) {
     async insert(version: NewVersion): Promise<TemplateVersion | undefined> {
       const timeMs = nowMs();
       return atomically(db, async (tx) => {
-        const placed = await place(tx, version);
+        const placed = await findOrCreatePlace(tx, version);
         if (!placed) return undefined;
         await tx
           .insertInto('templateStyleVersions')
@@ -178,7 +182,10 @@ export function templateVersionsOf(db: Connection, parts: RepositoryParts) {
       });
     },
 
-    /** With an epoch it changes only a version whose import has not ended, and returns false for an old one. */
+    /**
+     * Changes fields of a version, and writes an event if its status changes. With an epoch it changes only a
+     * version whose import has not ended, and returns false for an old one.
+     */
     async update(id: string, patch: Patch, epoch?: number): Promise<boolean> {
       return atomically(db, async (tx) => {
         const previousVersion = await templateVersionsOf(tx, parts).find(id);
@@ -260,7 +267,7 @@ export function templateVersionsOf(db: Connection, parts: RepositoryParts) {
       return rows.map((row) => row.id);
     },
 
-    /** Returns the ids of versions whose import has not ended. */
+    /** Returns the ids of versions whose import has not ended, in all accounts. */
     async unfinished(): Promise<string[]> {
       const rows = await db
         .selectFrom('templateStyleVersions')

@@ -30,6 +30,7 @@ export type TemplateOverview = TemplateGroup & {
   updatedAtMs: number;
 };
 
+/** Returns the queries of templates, without removed ones. */
 export function templatesOf(db: Connection, nowMs: () => number) {
   const select = () =>
     db
@@ -102,6 +103,7 @@ export function templatesOf(db: Connection, nowMs: () => number) {
   return {
     findIn,
 
+    /** Adds a template without styles. */
     async insert(accountId: string, name: string): Promise<TemplateGroup> {
       const template = { id: newId('tpl'), accountId, name, createdAtMs: nowMs() };
       await db
@@ -125,6 +127,7 @@ export function templatesOf(db: Connection, nowMs: () => number) {
       return overviews(await newestFirst(query, 'templates', page).execute());
     },
 
+    /** Renames a template. The caller has checked that it is the account's. */
     async rename(id: string, name: string): Promise<void> {
       await db
         .updateTable('templates')
@@ -178,6 +181,7 @@ async function languagesOf(db: Connection, templates: readonly { id: string }[])
   return Map.groupBy(rows, (row) => row.templateId);
 }
 
+/** Returns the first error of an import's report; null without errors. */
 function firstError({ errors }: TemplateVersion['report']): LatestVersion['error'] {
   return (errors?.[0] ?? null) as LatestVersion['error'];
 }

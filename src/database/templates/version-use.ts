@@ -48,10 +48,11 @@ const presentVersion = prepared((db) =>
 /** Throws `template_version_unknown` for a version that was removed. Call it where a render starts. */
 export async function requireVersion(db: Connection, versionId: string): Promise<void> {
   const [row] = await presentVersion(db, [versionId]);
-  if (!row) throw versionRemoved(versionId);
+  if (!row) throw versionRemovedError(versionId);
 }
 
-export function versionRemoved(versionId: string): AppError {
+/** The error of a session or a render with a version that was removed. */
+export function versionRemovedError(versionId: string): AppError {
   return new AppError(
     'template_version_unknown',
     `The template style version ${versionId} was removed.`,

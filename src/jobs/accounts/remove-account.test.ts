@@ -258,7 +258,7 @@ test('an interrupted deletion lets nobody in and starts no work, and goes on whe
   expect(counted).toMatchObject({ endedAtMs: null, removed: { rows: { clients: 2, batches: 1 } } });
   expect(await db.tokens.find(token)).toBeUndefined();
   expect(await pendingOf(db, id)).toBe(0);
-  expect((await db.batches.open()).filter(({ accountId }) => accountId === id)).toEqual([]);
+  expect((await db.batches.listOpen()).filter(({ accountId }) => accountId === id)).toEqual([]);
   expect(await db.webhookEndpoints.find(`webhook_endpoints-${id}`)).toBeUndefined();
   expect(await db.accountRemoval.owns([id], `template_style_versions-${id}`)).toBe(true);
   // The process that renders the session stops at its next write, and no other may begin it.

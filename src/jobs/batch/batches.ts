@@ -28,6 +28,7 @@ export class Batches implements AsyncDisposable {
   readonly #stop = new AbortController();
   /** Running checks by batch. */
   readonly #checks = new Map<string, { accountId: string; ended: Promise<void> }>();
+  /** The ends of pauses after failures of the service, by batch, as `performance.now()`. */
   readonly #pausedUntil = new Map<string, number>();
   readonly #fairOrder = new FairOrder();
   /** The batch of each account that was the last to begin a row. */
@@ -35,58 +36,72 @@ export class Batches implements AsyncDisposable {
   /** Accounts that wait for a limit. */
   readonly #limitPauses = new Map<string, LimitPause>();
   #poll: NodeJS.Timeout | undefined;
-  #isStale = false;
-  #working: Promise<void> | undefined;
+  /** Set by a request during a run: the batches must be read again before the run ends. */
+  #mustReadAgain = false;
+  #running: Promise<void> | undefined;
 
   constructor(context: BatchContext) {
     this.#context = context;
   }
 
+  /** Continues the open batches, now and at intervals, until this object is disposed. */
   start(): void {
-    this.#poll = setInterval(() => this.#look(), POLL_MS);
-    this.#look();
+    this.#poll = setInterval(() => this.#requestRun(), POLL_MS);
+    this.#requestRun();
   }
 
   /** Looks for work now, because a render has ended. */
   wake(): void {
     for (const [id, { code }] of this.#limitPauses)
       if (code === 'queue_full') this.#limitPauses.delete(id);
-    this.#look();
+    this.#requestRun();
   }
 
-  #look(): void {
+  /**
+   * Reads the open batches and continues them. One run at a time: a call during a run makes it read again,
+   * because the run may have read the batch before its change.
+   */
+  #requestRun(): void {
     if (this.#stop.signal.aborted) return;
-    this.#isStale = true;
-    this.#working ??= this.#work().finally(() => {
-      this.#working = undefined;
-      if (this.#isStale) this.#look();
+    this.#mustReadAgain = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+      if (this.#mustReadAgain) this.#requestRun();
     });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
     clearInterval(this.#poll);
-    await this.#working;
+    await this.#running;
     await Promise.all([...this.#checks.values()].map(({ ended }) => ended));
   }
 
-  async #work(): Promise<void> {
+  /**
+   * Reads the open batches and starts checks and rows, again and again until no request came since the last
+   * read. An error is only logged: the next poll tries again.
+   */
+  async #run(): Promise<void> {
     const { db, log } = this.#context;
     try {
-      while (this.#isStale && !this.#stop.signal.aborted) {
-        this.#isStale = false;
-        const open = await db.batches.open();
+      while (this.#mustReadAgain && !this.#stop.signal.aborted) {
+        this.#mustReadAgain = false;
+        const open = await db.batches.listOpen();
         if (open.length === 0) return;
         this.#startChecks(open.filter(({ status }) => status === 'checking'));
         await this.#startRows(open.filter(({ status }) => status === 'running'));
         for (const { id, status } of open)
-          if (status === 'removing' && !(await db.batches.removeSome(id))) this.#isStale = true;
+          if (status === 'removing' && !(await db.batches.removeSome(id)))
+            this.#mustReadAgain = true;
       }
     } catch (error) {
       log.error({ err: error }, 'the batches could not be continued');
     }
   }
 
+  /**
+   * Starts checks of batches while there is room: one at a time for each account, accounts in their fair order.
+   */
   #startChecks(open: readonly Open[]): void {
     const nowMs = performance.now();
     while (this.#checks.size < CHECKS) {
@@ -104,12 +119,13 @@ export class Batches implements AsyncDisposable {
       const ended = this.#check(next).finally(() => {
         this.#fairOrder.give(next.accountId);
         this.#checks.delete(next.id);
-        this.#look();
+        this.#requestRun();
       });
       this.#checks.set(next.id, { accountId: next.accountId, ended });
     }
   }
 
+  /** Checks the rows of a batch, if it still waits for that. An error pauses the batch. */
   async #check({ id }: Open): Promise<void> {
     const { db } = this.#context;
     try {
@@ -138,6 +154,10 @@ export class Batches implements AsyncDisposable {
     for (const [accountId, ids] of accounts) await this.#startRowsOfAccount(accountId, ids);
   }
 
+  /**
+   * Begins the next row of a batch. `none`: no row waits, or the batch is paused or has ended. An error pauses
+   * the batch.
+   */
   async #startRowOf(id: string): Promise<RowStart> {
     if ((this.#pausedUntil.get(id) ?? 0) > performance.now()) return 'none';
     try {
@@ -167,6 +187,10 @@ export class Batches implements AsyncDisposable {
     return [...ids.slice(next), ...ids.slice(0, next)];
   }
 
+  /**
+   * Begins rows of an account's running batches in turn, until it has enough ahead or a limit stops it. Then
+   * all its batches wait: the limits are those of the account.
+   */
   async #startRowsOfAccount(accountId: string, ids: readonly string[]): Promise<void> {
     const { db, ahead } = this.#context;
     if ((this.#limitPauses.get(accountId)?.untilMs ?? 0) > performance.now()) return;

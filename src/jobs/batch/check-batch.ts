@@ -60,6 +60,10 @@ function warningsOf({ blankRows }: RowsSeen): BatchWarning[] {
   return blankRows === 0 ? [] : [{ code: 'blank_rows', message }];
 }
 
+/**
+ * Checks the rows after `lastRow` and stores them in transactions of some rows; the rows up to `lastRow` are
+ * only counted. Throws `Ended` or `TakenOver` when it must stop. `rowsSeen` gets the number of blank rows.
+ */
 async function checkRows(
   batch: Batch,
   { lastRow, rowsSeen }: { lastRow: number; rowsSeen: RowsSeen },
@@ -107,6 +111,7 @@ async function checkRows(
   await flush();
 }
 
+/** Returns a row with one fault instead of its own. */
 function withFault(row: CheckedRow, fault: RowFault | undefined): CheckedRow {
   return fault ? { ...row, faults: [fault], faultCount: 1 } : row;
 }
@@ -117,6 +122,7 @@ class Ended extends Error {}
 /** Another process has stored rows: this one was stopped for a while, and no longer leads. */
 class TakenOver extends Error {}
 
+/** Checks a row; a row that could not be read has only the fault of the reading. */
 async function checkRow(check: CheckRow, row: number, raw: RawRow): Promise<CheckedRow> {
   const { checked } = await check(row, raw.values);
   const { fault } = raw;

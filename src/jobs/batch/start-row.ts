@@ -40,11 +40,15 @@ const LIMITS = new Set([
   ...['rate_limited', 'unavailable', 'storage_failed'],
 ]);
 
+/** Returns the reason to wait as it is stored with the batch. */
 function waitingFor({ code, message, details }: AppError): WaitingFor {
   const { hint, limit } = details;
   return { code, message, ...defined({ hint }), ...(limit && { limit }) };
 }
 
+/**
+ * Creates the session of a row and links it to the row. Nothing is created if the row does not wait any more.
+ */
 async function startNew(batch: Batch, row: WaitingRow, context: BatchContext): Promise<RowStart> {
   const { db } = context;
   const check = await context.checkerOf(batch);

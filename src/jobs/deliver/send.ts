@@ -56,7 +56,7 @@ export async function attemptUpload(
 ): Promise<number | undefined> {
   const { db, clock, log } = deliveryContext;
   const upload = await db.deliveries.find(id);
-  if (upload?.status === 'canceled') await letGoCanceled(upload, deliveryContext);
+  if (upload?.status === 'canceled') await removePartsOfCanceled(upload, deliveryContext);
   if (!upload || upload.endedAtMs !== null || upload.status === 'waiting') return undefined;
   const nowMs = clock.nowMs();
   const { nextAttemptAtMs } = upload;
@@ -73,14 +73,14 @@ export async function attemptUpload(
   const { kind } = parseTarget(upload.target, 'the upload');
   let opened: Opened | undefined;
   try {
-    opened = await openFor(claimedUpload, deliveryContext);
+    opened = await openStoreFor(claimedUpload, deliveryContext);
     const sending = {
       opened,
       upload: claimedUpload,
       isRetry: attempts > 1,
       context: deliveryContext,
     };
-    const receipt = await inSpan({ name: `upload to ${kind}` }, () => send(sending, signal));
+    const receipt = await inSpan({ name: `upload to ${kind}` }, () => sendFile(sending, signal));
     const facts = { remoteId: upload.target, ...receipt };
     if (await stubbornly(() => db.deliveries.complete(claimed, facts), signal)) {
       countUpload(kind, 'delivered', receipt.bytes);
@@ -127,7 +127,7 @@ async function endAttempt(
   if (signal.aborted) {
     if (await db.deliveries.handBack(upload, previousAttempts)) throw error;
     log.info(reported, 'canceled while it was sent');
-    await letGo(opened, upload, deliveryContext);
+    await removeParts(opened, upload, deliveryContext);
     return undefined;
   }
   const failure = toAppError(error);
@@ -145,7 +145,7 @@ async function endAttempt(
     await stubbornly(() => db.deliveries.retry(upload, fault, nextMs), signal);
     return pauseMs;
   }
-  await letGo(opened, upload, deliveryContext);
+  await removeParts(opened, upload, deliveryContext);
   await stubbornly(() => db.deliveries.fail(upload, fault), signal);
   return undefined;
 }
@@ -182,7 +182,14 @@ type Opened = {
   unknown?: string;
 };
 
-async function openFor(upload: Upload, { db, vault, network }: DeliveryContext): Promise<Opened> {
+/**
+ * Opens the store of an upload's target, with the credentials of its destination or with its presigned URL.
+ * Throws `destination_unknown` if the destination was removed.
+ */
+async function openStoreFor(
+  upload: Upload,
+  { db, vault, network }: DeliveryContext,
+): Promise<Opened> {
   const target = parseTarget(upload.target, 'the upload');
   const destination = longestPrefix(await db.destinations.all(upload.accountId), target);
   if (!destination && (target.kind !== 'https' || upload.encryptedQuery === null)) {
@@ -203,13 +210,17 @@ async function openFor(upload: Upload, { db, vault, network }: DeliveryContext):
 
 type Sending = { opened: Opened; upload: Upload; isRetry: boolean; context: DeliveryContext };
 
-async function send(
+/**
+ * Sends the file to the store, and continues with the parts that earlier attempts have sent. `keep` stores the
+ * state for that; it throws `canceled` when another process has claimed the upload.
+ */
+async function sendFile(
   { opened, upload, isRetry, context: { db, store, vault } }: Sending,
   signal: AbortSignal,
 ): Promise<{ bytes: number; md5: string; version: string | null }> {
   const { id, target, contentType, cacheControl, overwrite } = upload;
   const session = await db.renderSessions.find(upload.sessionId);
-  const source = await openSource(store, (session && keyOf(session, upload.file)) ?? '');
+  const source = await openSource(store, (session && storageKeyOf(session, upload.file)) ?? '');
   const { version, ...facts } = await opened.store.put(
     {
       id,
@@ -249,13 +260,13 @@ function resumeOf(encrypted: string | null, id: string, vault: Vault): string | 
  * Removes the stored parts of an upload that has ended without success. Stores that keep such parts charge
  * for them.
  */
-async function letGo(
+async function removeParts(
   opened: Opened | undefined,
   upload: Upload,
   deliveryContext: DeliveryContext,
 ): Promise<void> {
   if (opened?.resume === undefined) return;
-  await abandon(opened.store, upload, opened.resume, deliveryContext);
+  await abandonParts(opened.store, upload, opened.resume, deliveryContext);
   await deliveryContext.db.deliveries.keepResume(upload, null);
 }
 
@@ -266,10 +277,11 @@ async function abandonUnknown(
   deliveryContext: DeliveryContext,
 ): Promise<void> {
   if (opened?.unknown === undefined) return;
-  await abandon(opened.store, upload, opened.unknown, deliveryContext);
+  await abandonParts(opened.store, upload, opened.unknown, deliveryContext);
 }
 
-async function abandon(
+/** Removes parts from the store. An error is only logged: they then stay in the store. */
+async function abandonParts(
   store: ObjectStore,
   { id, target }: Upload,
   resume: string,
@@ -287,15 +299,22 @@ async function abandon(
  * Removes the stored parts of a canceled upload, for example a preview's upload that was replaced by the
  * final's.
  */
-async function letGoCanceled(upload: Upload, deliveryContext: DeliveryContext): Promise<void> {
+async function removePartsOfCanceled(
+  upload: Upload,
+  deliveryContext: DeliveryContext,
+): Promise<void> {
   if (upload.encryptedResume === null) return;
-  const opened = await openFor(upload, deliveryContext).catch(() => undefined);
-  if (opened) await letGo(opened, upload, deliveryContext);
+  const opened = await openStoreFor(upload, deliveryContext).catch(() => undefined);
+  if (opened) await removeParts(opened, upload, deliveryContext);
   // Without the destination, its parts cannot be removed.
   await deliveryContext.db.deliveries.keepResume(upload, null);
 }
 
-function keyOf(session: RenderSession, file: string): string | null {
+/**
+ * Returns the key of a session's file (`video`, `video_2`, `poster`, `thumbnail_01`); null if it does not have
+ * it.
+ */
+function storageKeyOf(session: RenderSession, file: string): string | null {
   if (file === 'poster') return session.posterKey;
   if (file.startsWith('thumbnail_')) {
     return session.thumbnails[Number(file.replace('thumbnail_', '')) - 1] ?? null;
@@ -305,6 +324,7 @@ function keyOf(session: RenderSession, file: string): string | null {
   return output?.key ?? (file === 'video' ? session.videoKey : null);
 }
 
+/** Returns the settings of a destination with its decrypted credentials. Keep them out of the log. */
 function settingsOf(destination: Destination, vault: Vault): DeliverySettings {
   const { id, kind, options, encryptedCredentials } = destination;
   const credentials: unknown = JSON.parse(vault.decrypt(encryptedCredentials, id));

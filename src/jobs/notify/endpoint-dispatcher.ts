@@ -87,28 +87,37 @@ export class EndpointDispatcher {
     while (!this.isIdle) await Promise.all([this.#pumping, ...this.#sending]);
   }
 
+  /**
+   * Starts deliveries until none is due or the limits are reached, and again if `pump` was called meanwhile.
+   * After an error of the database it ends: the next poll of the notifier tries again.
+   */
   async #pump(): Promise<void> {
     while (this.#isPumpDue && !this.#parts.stopping.aborted) {
       this.#isPumpDue = false;
       try {
-        await this.#fill();
+        await this.#fillQueue();
       } catch (error) {
         this.#parts.log.error({ err: error, endpointId: this.#id }, 'webhooks could not be read');
         return;
       }
-      while (this.#queue.length > 0 && this.#mayStart()) this.#start();
+      while (this.#queue.length > 0 && this.#mayStart()) this.#startNext();
     }
     if (this.#parts.stopping.aborted) this.#releaseQueue();
   }
 
+  /** Whether another delivery may start. A failing endpoint gets one at a time, and only a free trial. */
   #mayStart(): boolean {
     if (!this.#failing) return this.#sending.size < AT_ONCE;
     return this.#sending.size === 0 && this.#parts.trials.free > 0;
   }
 
-  async #fill(): Promise<void> {
+  /**
+   * Reads due deliveries into the empty queue. Nothing is read while none may start, or while the endpoint is
+   * paused.
+   */
+  async #fillQueue(): Promise<void> {
     const { db } = this.#parts;
-    if (this.#queue.length > 0 || !this.#mayStart() || !(await this.#open())) return;
+    if (this.#queue.length > 0 || !this.#mayStart() || !(await this.#readEndpoint())) return;
     const due = await db.webhookDeliveries.due(this.#id, TAKEN_AT_ONCE + this.#activeIds.size);
     const added = due.filter(({ id }) => !this.#activeIds.has(id));
     // Receivers must not hear of a change that a power cut could undo.
@@ -118,7 +127,7 @@ export class EndpointDispatcher {
   }
 
   /** Returns the endpoint as it is now; undefined if nothing may be sent to it. */
-  async #open(): Promise<WebhookEndpoint | undefined> {
+  async #readEndpoint(): Promise<WebhookEndpoint | undefined> {
     const { db, clock } = this.#parts;
     const endpoint = await db.webhookEndpoints.find(this.#id);
     this.#failing ??= (endpoint?.failingSinceMs ?? null) !== null;
@@ -126,6 +135,7 @@ export class EndpointDispatcher {
     return endpoint?.status === 'enabled' && !paused ? endpoint : undefined;
   }
 
+  /** Returns the address of an endpoint. It may contain a key: keep it out of the log. */
   #url({ id, encryptedUrl }: WebhookEndpoint): string {
     return decryptIfEncrypted(this.#parts.vault, encryptedUrl, id);
   }
@@ -160,7 +170,8 @@ export class EndpointDispatcher {
     this.#queue = [];
   }
 
-  #start(): void {
+  /** Starts the first delivery of the queue. Its end, good or bad, frees its place and calls `pump`. */
+  #startNext(): void {
     const delivery = this.#queue.shift();
     if (!delivery) return;
     const { trials, log } = this.#parts;
@@ -177,6 +188,10 @@ export class EndpointDispatcher {
     this.#sending.add(sending);
   }
 
+  /**
+   * Makes one attempt at a delivery and writes its outcome. A failure of this service is not counted for the
+   * endpoint.
+   */
   async #deliver(delivery: WebhookDelivery): Promise<void> {
     const { clock, random, stopping } = this.#parts;
     const started = performance.now();
@@ -229,6 +244,7 @@ export class EndpointDispatcher {
     addLogFields({ sessionId: subjectId, ...origin });
   }
 
+  /** Counts and writes an outcome. Resolves when it is written. */
   #write(outcome: AttemptOutcome): Promise<void> {
     const { state } = outcome.verdict;
     countWebhook(outcome.delivery.eventType, state === 'pending' ? 'retried' : state);
@@ -249,7 +265,7 @@ export class EndpointDispatcher {
       const body = await messages.body(delivery.eventId);
       if (body === undefined) return { fault: NOT_KEPT, isFinal: true };
       // The endpoint is read last, so that a change just before the request applies to it.
-      const endpoint = await this.#open();
+      const endpoint = await this.#readEndpoint();
       if (!endpoint) return undefined;
       // Receivers compare it with their own clock.
       const message = { id: delivery.eventId, atMs: wallClock.nowMs(), body };

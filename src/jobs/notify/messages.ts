@@ -31,7 +31,7 @@ export class Messages {
     const cached = this.#kept.get(eventId);
     if (cached && nowMs - cached.madeAtMs < FRESH_MS) return cached.body;
     this.#forget(eventId);
-    const entry: Entry = { madeAtMs: nowMs, body: this.#make(eventId), characters: 0 };
+    const entry: Entry = { madeAtMs: nowMs, body: this.#makeBody(eventId), characters: 0 };
     this.#kept.set(eventId, entry);
     entry.body.then(
       (text = '') => this.#count(eventId, entry, text.length),
@@ -40,7 +40,8 @@ export class Messages {
     return entry.body;
   }
 
-  async #make(eventId: string): Promise<string | undefined> {
+  /** Returns the body of an event with signed URLs of its files; undefined for a removed event. */
+  async #makeBody(eventId: string): Promise<string | undefined> {
     const [event] = await this.#db.events.findMany([eventId]);
     if (!event) return undefined;
     const data = dataWithUrls(event, signedFiles(this.#files).file);
@@ -58,6 +59,7 @@ export class Messages {
     }
   }
 
+  /** Removes a body from the cache. */
   #forget(eventId: string): void {
     this.#characters -= this.#kept.get(eventId)?.characters ?? 0;
     this.#kept.delete(eventId);

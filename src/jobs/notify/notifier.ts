@@ -80,6 +80,10 @@ export class Notifier implements AsyncDisposable {
     clearTimeout(late);
   }
 
+  /**
+   * Finds endpoints with due deliveries, at intervals until the service stops, and lets their dispatchers send
+   * them.
+   */
   async #watch(): Promise<void> {
     const { signal } = this.#stop;
     while (!signal.aborted) {

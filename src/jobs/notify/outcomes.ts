@@ -57,6 +57,10 @@ export class Outcomes {
     });
   }
 
+  /**
+   * Writes the waiting outcomes. Those that cannot be written wait again, unless the service stops. Only one
+   * call may run.
+   */
   async #writeAll(): Promise<void> {
     this.#writing = true;
     while (this.#waiting.length > 0) {

@@ -48,14 +48,15 @@ export async function runSegments(
       mayBegin,
       slots: rasterisers.size,
       engines: [null, ...encoders].map((encoder) => engineFor(engine, encoder ?? null)),
-      draw: (drawing, signal) => draw(rasterisers, drawing, signal),
+      draw: (drawing, signal) => drawSegment(rasterisers, drawing, signal),
     }),
   );
   await drawer.start();
   return working.use(await SegmentJobs.open({ db, store, notices, log }));
 }
 
-async function draw(
+/** Draws a segment with the next free rasteriser, to a file for each encoding. Returns the CPU time. */
+async function drawSegment(
   rasterisers: Rasterisers,
   { segment, paths, parts, first, encodings, limits }: Drawing,
   signal: AbortSignal,

@@ -34,6 +34,7 @@ export class SegmentBoard implements AsyncDisposable {
     this.#timer = setInterval(() => this.#read([...this.#waiting.keys()]), POLL_MS);
   }
 
+  /** Listens to notices of ended segments until the result is disposed. */
   static async open(rows: Database['segments'], notices: Notices, log: Log): Promise<SegmentBoard> {
     const board = new SegmentBoard(rows, log);
     board.#listening = await notices.listen(ENDED, (id) => {
@@ -43,8 +44,11 @@ export class SegmentBoard implements AsyncDisposable {
     return board;
   }
 
-  /** Waits until a segment is not to be drawn any more. */
-  async ended(id: string, signal: AbortSignal): Promise<SegmentProgress> {
+  /**
+   * Resolves when a segment is not to be drawn any more, with its state: drawn, failed, or unwanted because it
+   * was lost. Throws the reason of the signal.
+   */
+  async waitForEnd(id: string, signal: AbortSignal): Promise<SegmentProgress> {
     const waiting = Promise.withResolvers<SegmentProgress>();
     const others = this.#waiting.get(id) ?? new Set();
     this.#waiting.set(id, others.add(waiting));
@@ -70,6 +74,10 @@ export class SegmentBoard implements AsyncDisposable {
     if (this.#noticed.size > 0) this.#reading ??= this.#readAll();
   }
 
+  /**
+   * Reads the rows of noticed segments until no notice is left. After a failure their waiters wait for the next
+   * poll.
+   */
   async #readAll(): Promise<void> {
     while (this.#noticed.size > 0) {
       const ids = [...this.#noticed].filter((id) => this.#waiting.has(id));
@@ -89,6 +97,7 @@ export class SegmentBoard implements AsyncDisposable {
     this.#reading = undefined;
   }
 
+  /** Resolves all waiters of a segment unless it is still wanted. */
   #report(progress: SegmentProgress): void {
     if (progress.state === 'wanted') return;
     for (const { resolve } of this.#waiting.get(progress.id) ?? []) resolve(progress);

@@ -29,7 +29,7 @@ export async function removeSharedSegments(
   let removed = 0;
   for (let count = LIMIT; count === LIMIT; removed += count) {
     count = 0;
-    for (const { id, pack } of await db.segments.expired({ ...limits, limit: LIMIT })) {
+    for (const { id, pack } of await db.segments.listExpired({ ...limits, limit: LIMIT })) {
       try {
         await store.removePrefix(`segments/${id}`);
         await store.remove(pack);

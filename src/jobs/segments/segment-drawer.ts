@@ -72,6 +72,7 @@ export class SegmentDrawer implements AsyncDisposable {
     this.#free = options.slots;
   }
 
+  /** Draws segments, until this object is disposed. */
   async start(): Promise<void> {
     const { notices } = this.#options;
     this.#listening.use(await notices.listen(WANTED, () => this.#fill()));
@@ -98,6 +99,10 @@ export class SegmentDrawer implements AsyncDisposable {
     if (!this.#isFilling) this.#filling = this.#claimAll();
   }
 
+  /**
+   * Claims segments until no request is left, no rasteriser is free or this process may not claim. Only one
+   * call runs.
+   */
   async #claimAll(): Promise<void> {
     this.#isFilling = true;
     try {
@@ -112,16 +117,20 @@ export class SegmentDrawer implements AsyncDisposable {
     }
   }
 
+  /** Claims segments for the free rasterisers, and begins to draw them. */
   async #claim(): Promise<void> {
     const { db, engines } = this.#options;
     this.#claims += 1;
     const batchFirst = this.#claims % BATCH_EVERY === 0;
     const limit = this.#free;
     const claimed = await db.segments.claim(this.#holder, { engines, limit, batchFirst });
-    for (const segment of claimed) this.#begin(segment);
+    for (const segment of claimed) this.#beginSegment(segment);
   }
 
-  #begin(segment: ClaimedSegment): void {
+  /**
+   * Begins to draw a claimed segment. Its place is free again when it is drawn, before its files are stored.
+   */
+  #beginSegment(segment: ClaimedSegment): void {
     const { id, claims } = segment;
     const claim = { id, claims, holder: this.#holder };
     const stop = new AbortController();
@@ -188,6 +197,10 @@ export class SegmentDrawer implements AsyncDisposable {
     }
   }
 
+  /**
+   * Draws a segment, stores its files and reports it. An error is reported by `#giveUp`, except after a claim
+   * was lost: another process has it then. Throws only when the report fails.
+   */
   async #draw(segment: ClaimedSegment, claim: SegmentClaim, signal: AbortSignal): Promise<void> {
     const { db, store, notices, folder: parent, log } = this.#options;
     const folder = join(parent, randomUUID());
@@ -246,6 +259,10 @@ export class SegmentDrawer implements AsyncDisposable {
     return (await fetchImages(store, pack, content)) ? content : undefined;
   }
 
+  /**
+   * Ends a claim after an error: hands the segment back after a failure of this process or its store, lets it
+   * be tried again, or fails it for all sessions that want it.
+   */
   async #giveUp(segment: ClaimedSegment, claim: SegmentClaim, error: unknown): Promise<void> {
     const { store, db } = this.#options;
     const { segments } = db;

@@ -58,7 +58,7 @@ describe('segments as jobs', () => {
     expect(cpu.one + cpu.two).toBe(6);
     await Promise.all([leader.end(), otherLeader.end()]);
     expect(await store.bytesBelow(WORK)).toBe(2_000_000);
-    expect(await db.segments.expired({ ttlMs: 1e9, maxBytes: 1e9, limit: 9 })).toEqual([]);
+    expect(await db.segments.listExpired({ ttlMs: 1e9, maxBytes: 1e9, limit: 9 })).toEqual([]);
   });
 
   test('segments are drawn in the order of their requests, also if the first pack is stored last', async () => {
@@ -285,7 +285,7 @@ describe('segments as jobs', () => {
     const usage = async () =>
       [
         await store.bytesBelow('segments'),
-        (await db.segments.expired({ ...limits, limit: 9 })).length,
+        (await db.segments.listExpired({ ...limits, limit: 9 })).length,
       ] as const;
     expect(await usage()).toEqual([6, 3]);
     let failures = 1;

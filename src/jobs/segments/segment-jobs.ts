@@ -69,6 +69,7 @@ export class SegmentJobs implements AsyncDisposable {
     });
   }
 
+  /** Returns an object that wants segments and waits for them, until it is disposed. */
   static async open(options: SegmentJobsOptions): Promise<SegmentJobs> {
     const { db, notices, log } = options;
     return new SegmentJobs(options, await SegmentBoard.open(db.segments, notices, log));
@@ -84,7 +85,12 @@ export class SegmentJobs implements AsyncDisposable {
         const { promise, resolve } = Promise.withResolvers<void>();
         last = promise;
         try {
-          await this.#make(session, segment, { onProgress, signal, previous, onWanted: resolve });
+          await this.#makeSegment(session, segment, {
+            onProgress,
+            signal,
+            previous,
+            onWanted: resolve,
+          });
         } finally {
           resolve();
         }
@@ -109,7 +115,12 @@ export class SegmentJobs implements AsyncDisposable {
     await this.#board[Symbol.asyncDispose]();
   }
 
-  async #make(
+  /**
+   * Wants a segment, waits until any machine has drawn it, and fetches its files. If its files are lost it is
+   * wanted again, `MAX_LOST` times in all. Throws the error of its drawing. `onWanted` lets the next segment be
+   * wanted.
+   */
+  async #makeSegment(
     session: SegmentSession,
     segment: PackedSegment,
     { onProgress, signal, previous, onWanted }: MakeOptions,
@@ -129,7 +140,7 @@ export class SegmentJobs implements AsyncDisposable {
       const request = this.#want({ id, pack, engine }, session, segment);
       onWanted();
       await orAbort(request, signal);
-      const ended = await this.#board.ended(id, signal);
+      const ended = await this.#board.waitForEnd(id, signal);
       if (ended.state === 'failed' && ended.error !== null)
         throw fromErrorData(JSON.parse(ended.error));
       if (ended.state === 'done' && (await this.#fetch(id, segment))) {
@@ -139,11 +150,15 @@ export class SegmentJobs implements AsyncDisposable {
         onProgress(segment.frames);
         return;
       }
-      await db.segments.lost(ended);
+      await db.segments.markLost(ended);
     }
     throw new AppError('storage_failed', 'The files of a segment were lost repeatedly.');
   }
 
+  /**
+   * Makes the session want a segment, together with others that are requested at the time. Resolves when it is
+   * stored.
+   */
   #want(
     keys: Pick<NewSegment, 'id' | 'pack' | 'engine'>,
     session: SegmentSession,
@@ -211,6 +226,7 @@ class Gathered<T> {
     await Promise.allSettled(added.map(({ promise }) => promise));
   }
 
+  /** Processes groups until nothing waits. An error of a group rejects all its items. Only one call may run. */
   async #processAll(): Promise<void> {
     this.#isBusy = true;
     while (this.#waiting.length > 0) {

@@ -63,7 +63,7 @@ test('processes that share PostgreSQL draw each segment once', async () => {
   ]);
   expect(drawnTexts.sort()).toEqual([...texts].sort());
   for (const { end } of leaders) await end();
-  const expired = await opened.one.segments.expired({ ttlMs: 1e9, maxBytes: 30, limit: 100 });
+  const expired = await opened.one.segments.listExpired({ ttlMs: 1e9, maxBytes: 30, limit: 100 });
   expect(expired.length).toBeGreaterThan(5);
 });
 

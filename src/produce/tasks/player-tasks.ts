@@ -168,7 +168,7 @@ export async function mixPlayerAudio(
   { cacheFolder, entry, folder, to }: MixTask,
   { settings, signal }: TaskContext,
 ): Promise<null> {
-  const plan = (await new StepCache(cacheFolder).at<Partial<AudioPlan>>(entry))?.facts;
+  const plan = (await new StepCache(cacheFolder).findEntry<Partial<AudioPlan>>(entry))?.facts;
   if (!plan?.clips) throw new AppError('not_found', 'The entry has no audio.');
   const { clips, paths: sources = {}, fps = 1, frameCount = 0 } = plan;
   const { loudnessTargetLufs } = settings;

@@ -70,6 +70,7 @@ export class Feeder {
     this.#feeding = new Coalesced(() => this.#feedOrLog(), MIN_READ_MS);
   }
 
+  /** Whether this process feeds at least one worker. */
   get feeds(): boolean {
     return this.#mine.length > 0;
   }
@@ -99,6 +100,7 @@ export class Feeder {
     if (this.feeds) await pool.query(`delete from ${SCHEMA}.feeders where feeder = $1`, [me]);
   }
 
+  /** Feeds in a transaction. If another process feeds just now, it tries again after a pause. */
   async #feedOrLog(): Promise<void> {
     try {
       const isFed = await inTransaction(this.#options.pool, (tx) => this.#feed(tx));
@@ -108,6 +110,10 @@ export class Feeder {
     }
   }
 
+  /**
+   * Sends jobs to pg-boss for the workers that this process feeds. Returns false if another process holds the
+   * lock.
+   */
   async #feed(tx: Sql): Promise<boolean> {
     const { me, channel, aheadMs } = this.#options;
     const { rows } = await tx.query(
@@ -132,6 +138,9 @@ export class Feeder {
     return true;
   }
 
+  /**
+   * Sends jobs of a worker, as many as it has free slots in all processes, and adds them to `feed.outstanding`.
+   */
   async #feedWorker(worker: QueueWorker, feed: Feed): Promise<void> {
     const { boss, pending, recentWork } = this.#options;
     const { tx, nowMs, outstanding, paused } = feed;
@@ -174,6 +183,7 @@ export class Feeder {
   }
 }
 
+/** Returns the jobs in pg-boss that have not ended. Rows that this service has not sent are left out. */
 async function readOutstanding(tx: Sql): Promise<Outstanding[]> {
   const { rows } = await tx.query(
     `select name, data, state = 'active' as "isActive" from ${SCHEMA}.job where state < 'completed'`,
@@ -183,6 +193,7 @@ async function readOutstanding(tx: Sql): Promise<Outstanding[]> {
     .map(({ name, isActive, data: { job, sentMs } }) => ({ name, isActive, job, sentMs }));
 }
 
+/** Returns the jobs that are paused after a run, by key, and the account of each. */
 async function readPaused(tx: Sql): Promise<Paused> {
   const { rows } = await tx.query(
     `select key, account_id as "accountId" from ${SCHEMA}.pauses where until > clock_timestamp()`,

@@ -74,7 +74,7 @@ export class PgBossQueue implements JobQueue<Committing> {
 
   constructor(options: PgBossQueueOptions) {
     this.#options = options;
-    this.#asking = new Coalesced(() => this.#send('feed'));
+    this.#asking = new Coalesced(() => this.#notify('feed'));
   }
 
   async add(_job: Job, tx: Committing): Promise<void> {
@@ -85,6 +85,7 @@ export class PgBossQueue implements JobQueue<Committing> {
     this.#workers.push(worker);
   }
 
+  /** The number of jobs that this process takes, by worker; 0 while it may not begin any. */
   get #slots(): Slots {
     const slotsOf = ({ atOnce }: QueueWorker) => (this.#mayBegin() ? atOnce : 0);
     return Object.fromEntries(this.#workers.map((worker) => [worker.kinds[0], slotsOf(worker)]));
@@ -126,6 +127,10 @@ export class PgBossQueue implements JobQueue<Committing> {
     return this.#stopped;
   }
 
+  /**
+   * Stops in this order: takes no more jobs, ends the running ones, and stops confirming them only then, so
+   * that no other process begins a job that still runs here.
+   */
   async #stop(): Promise<void> {
     this.#stopping.abort();
     await this.#started;
@@ -141,13 +146,14 @@ export class PgBossQueue implements JobQueue<Committing> {
     if (!this.#boss) return;
     try {
       await this.#feeder?.stop();
-      if (this.#feeder) await this.#send('watch');
+      if (this.#feeder) await this.#notify('watch');
       await (await this.#boss)?.stop({ graceful: false });
     } catch (err) {
       this.#options.log.warn({ err }, 'the queue did not stop in order');
     }
   }
 
+  /** Removes this process from the live ones, so that no jobs are sent for its slots. */
   async #leave(): Promise<void> {
     if (!this.#feeder) return;
     try {
@@ -169,6 +175,7 @@ export class PgBossQueue implements JobQueue<Committing> {
     return this.#boss;
   }
 
+  /** Opens pg-boss and begins to feed, fetch and listen. Tries until it succeeds or the queue stops. */
   async #start(): Promise<void> {
     const { log, listen, aheadMs = () => 0, ...options } = this.#options;
     while (!this.#stopping.signal.aborted) {
@@ -200,6 +207,9 @@ export class PgBossQueue implements JobQueue<Committing> {
     }
   }
 
+  /**
+   * Handles a message of any process: `feed`, `watch`, `sent <worker>` or `cancel <job>`; empty after a gap.
+   */
   #receive(message: string): void {
     const [what, about = ''] = message.split(' ', 2);
     if (what === '') this.#wakeAll();
@@ -209,18 +219,21 @@ export class PgBossQueue implements JobQueue<Committing> {
     else if (what === 'cancel') this.#cancelHere(about);
   }
 
+  /** Looks for work of all kinds, because messages may have been missed. */
   #wakeAll(): void {
     void this.#watch();
     for (const fetch of this.#fetches.values()) fetch.wake();
   }
 
+  /** Cancels a job that runs in this process. Returns whether it does. */
   #cancelHere(id: string): boolean {
     const run = this.#runs.get(id);
     run?.controller.abort(CANCELED);
     return run !== undefined;
   }
 
-  async #send(message: string): Promise<void> {
+  /** Sends a message to all processes, also this one. A failure is not reported. */
+  async #notify(message: string): Promise<void> {
     try {
       await this.#options.pool.query('select pg_notify($1, $2)', [CHANNEL, message]);
     } catch (err) {
@@ -229,6 +242,10 @@ export class PgBossQueue implements JobQueue<Committing> {
     }
   }
 
+  /**
+   * Does the work of a second: gives up jobs that the database may have given away, confirms those that run,
+   * and looks for work at the intervals above.
+   */
   #tick(): void {
     this.#ticks += 1;
     this.#loseSilent();
@@ -243,6 +260,7 @@ export class PgBossQueue implements JobQueue<Committing> {
     if (every(SUPERVISE_TICKS)) this.#supervising.wake();
   }
 
+  /** Takes over workers that no other process feeds. */
   async #watch(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     try {
@@ -291,11 +309,16 @@ export class PgBossQueue implements JobQueue<Committing> {
     return Map.groupBy(heldRuns, ({ name }) => name);
   }
 
+  /** Stops the jobs whose last confirmation is so old that another process may run them soon. */
   #loseSilent(): void {
     const nowMs = performance.now();
     for (const run of this.#runs.values()) if (nowMs - run.heardMs > LOST_MS) lose(run);
   }
 
+  /**
+   * Fetches jobs from pg-boss for the free slots of a worker, and begins them in the order in which they were
+   * sent.
+   */
   async #fetch(worker: QueueWorker, boss: PgBoss): Promise<void> {
     const name = worker.kinds[0];
     const running = [...this.#runs.values()].filter((run) => run.worker === worker);
@@ -306,13 +329,14 @@ export class PgBossQueue implements JobQueue<Committing> {
       const sent = await boss.fetch<SentJob>(name, { batchSize: free });
       sent.sort((a, b) => a.data.sentMs - b.data.sentMs || a.data.place - b.data.place);
       for (const { id, retryCount, data } of sent)
-        this.#begin(worker, { name, id, deaths: retryCount, ...data }, heardMs);
+        this.#beginRun(worker, { name, id, deaths: retryCount, ...data }, heardMs);
     } catch (err) {
       this.#options.log.warn({ err }, 'reading the jobs failed');
     }
   }
 
-  #begin(worker: QueueWorker, claim: Omit<Claim, 'startedMs'>, heardMs: number): void {
+  /** Begins a job. `heardMs` is the time before the fetch: the claim counts from then. */
+  #beginRun(worker: QueueWorker, claim: Omit<Claim, 'startedMs'>, heardMs: number): void {
     const controller = new AbortController();
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const startedMs = this.#nowMs();
@@ -325,7 +349,7 @@ export class PgBossQueue implements JobQueue<Committing> {
     // This process was stopped after the fetch, so another one may run the job by now.
     if (performance.now() - heardMs > LOST_MS) lose(run);
     this.#options.log.debug({ kind, id, accountId }, 'job started');
-    void this.#work(run, previousRun?.ended)
+    void this.#runJob(run, previousRun?.ended)
       .then(() => finish(run, this.#ending))
       .finally(() => {
         if (this.#runs.get(id) === run) this.#runs.delete(id);
@@ -334,7 +358,11 @@ export class PgBossQueue implements JobQueue<Committing> {
       });
   }
 
-  async #work(
+  /**
+   * Runs a job after an earlier run of it in this process has ended, or gives it up after too many deaths. An
+   * error is only logged: its row has not ended, so it runs again.
+   */
+  async #runJob(
     { worker, job, deaths, controller: { signal } }: Run,
     previousEnd: Promise<void> | undefined,
   ): Promise<void> {
@@ -351,6 +379,7 @@ export class PgBossQueue implements JobQueue<Committing> {
     }
   }
 
+  /** The parts that end a claim, at the current time. */
   get #ending(): Ending {
     const { pool, log } = this.#options;
     return { pool, log, channel: CHANNEL, nowMs: this.#nowMs() };

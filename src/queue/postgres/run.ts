@@ -41,20 +41,20 @@ export function handBack(run: Run, ending: Ending): void {
   if (run.isLost) return;
   run.isLost = true;
   run.controller.abort(UNABLE);
-  void end(run, true, ending);
+  void tryToEnd(run, true, ending);
 }
 
 /** Ends the claim on a job. Until then, the job stays a job of this process. */
 export async function finish(run: Run, ending: Ending): Promise<void> {
   const isHandedBack = run.controller.signal.reason === DRAIN;
   while (!run.isLost) {
-    if (await end(run, isHandedBack, ending)) return;
+    if (await tryToEnd(run, isHandedBack, ending)) return;
     await sleep(RETRY_MS);
   }
 }
 
-/** Returns false if the database did not answer. */
-async function end(
+/** Ends a claim. Returns false if the database did not answer. */
+async function tryToEnd(
   run: Run,
   isHandedBack: boolean,
   { pool, log, channel, nowMs }: Ending,
