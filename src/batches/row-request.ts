@@ -100,6 +100,7 @@ class RowCells {
     return type === 'audio' ? this.#tracks : this.#resources;
   }
 
+  /** Adds the value of a field, or a fault for a value that it cannot have. */
   #addField(field: string, column: string, cell: unknown): void {
     const { value, reason } = fieldValue(field, cell);
     if (reason === undefined) Object.assign(this.#fields, merged(this.#fields, field, value));
@@ -113,6 +114,9 @@ class RowCells {
     this.#columnAt.set(jsonPointer(field, key), column);
   }
 
+  /**
+   * Adds an entry of an editable, or a fault for a value that it cannot have. It replaces the batch's entry.
+   */
   #addEntry(target: EntryTarget, column: string, cell: unknown): void {
     const entry = entryOf(target, cell);
     if (entry === undefined) this.faults.push(cellFault(column, wordsFor(target.type), cell));

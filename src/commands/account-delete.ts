@@ -121,6 +121,7 @@ function printReport(removal: AccountRemoval, { json }: DeleteOptions): void {
   ]);
 }
 
+/** Returns what a deletion would remove, as lines. */
 function planLines({ id, name }: { id: string; name: string }, contents: AccountContents) {
   return [
     `The account ${id} (${name}) will be deleted with:`,

@@ -73,6 +73,7 @@ export async function clientRevokeCommand(
   ]);
 }
 
+/** Prints the new secret of a client. */
 function printSecret({ json }: DataFolderOptions, clientId: string, clientSecret: string): void {
   print(json, { client_id: clientId, client_secret: clientSecret }, () => [
     `client_id:     ${clientId}`,

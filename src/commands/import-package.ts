@@ -27,9 +27,9 @@ export async function importPackage(
   { offline = false }: PackageOptions,
   config: Config,
 ): Promise<Template> {
-  if (offline) return importTemplate(source, { fetchFont: refusal('--offline is used.') });
+  if (offline) return importTemplate(source, { fetchFont: refuseFonts('--offline is used.') });
   if (!config.fetchFonts)
-    return importTemplate(source, { fetchFont: refusal('FRAMEPRESS_FETCH_FONTS is off.') });
+    return importTemplate(source, { fetchFont: refuseFonts('FRAMEPRESS_FETCH_FONTS is off.') });
   const folder = await mkdtemp(join(tmpdir(), 'framepress-fonts-'));
   try {
     await using fetcher = fetcherOf(config);
@@ -42,12 +42,14 @@ export async function importPackage(
   }
 }
 
-function refusal(reason: string): FetchFont {
+/** Returns a function that fetches no font, for the reason that the error names. */
+function refuseFonts(reason: string): FetchFont {
   return async () => {
     throw new AppError('unavailable', reason);
   };
 }
 
+/** Returns a fetcher with the address rules and limits of the configuration. Dispose it after use. */
 export function fetcherOf(config: Config): Fetcher {
   return new Fetcher({
     allow: parseAddressPolicy(config.fetchAllow),

@@ -65,7 +65,7 @@ export async function listenCommand(options: Options): Promise<void> {
         const event = JSON.parse(data) as Message;
         const body = JSON.stringify(event.message);
         const headers = signedHeaders([secret], { id: event.id, atMs: Date.now(), body });
-        report(json, event, await sender.post(forward, headers, body));
+        printResponse(json, event, await sender.post(forward, headers, body));
       }
     } catch (error) {
       if (stop.signal.aborted) return;
@@ -123,7 +123,12 @@ async function* readEvents(
   }
 }
 
-function report(json: boolean | undefined, { id, message }: Message, attempt: Attempt): void {
+/** Prints an event with the answer to its request. */
+function printResponse(
+  json: boolean | undefined,
+  { id, message }: Message,
+  attempt: Attempt,
+): void {
   const { status = null, error = null } = attempt;
   print(json, { id, type: message.type, status, error }, () => [
     `${isoTime(Date.now())} ${message.type} ${id} → ${status ?? error}`,

@@ -76,11 +76,13 @@ function objectOf(value: unknown): Json | undefined {
   return isObject ? (value as Json) : undefined;
 }
 
+/** Returns the fault of an entry whose local file does not exist. */
 function noFile(file: unknown, pointer: string, folder: string): Fault {
   const hint = `Paths are relative to ${folder}.`;
   return fault('asset_not_found', expected('a file', pointer, file), { pointer, hint });
 }
 
+/** Whether a path is a regular file. */
 async function isFile(path: string): Promise<boolean> {
   return stat(path).then(
     (facts) => facts.isFile(),

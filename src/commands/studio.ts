@@ -29,6 +29,7 @@ export async function studioCommand(options: Options): Promise<void> {
   if (options.open) await openBrowser(url);
 }
 
+/** Returns an http or https address without a slash at its end. Throws `invalid_request` for another text. */
 function baseUrl(text: string): string {
   const url = URL.parse(text);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return text.replace(/\/+$/, '');

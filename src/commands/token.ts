@@ -36,6 +36,7 @@ export async function tokenCreateCommand(
   ]);
 }
 
+/** Throws `invalid_request` unless a scope is valid and within that of the client. */
 function checkScope(scope: string, granted: string): void {
   if (isScope(scope) && within(scope, granted)) return;
   const what = `entries of the form resource[:action][:target] within ${JSON.stringify(granted)}`;

@@ -83,6 +83,7 @@ export async function postgresBackend(url: string): Promise<Backend> {
   };
 }
 
+/** Reads a row, to find out whether the database answers. */
 async function readOne(db: Connection): Promise<void> {
   await db.selectFrom('accounts').select('id').limit(1).execute();
 }

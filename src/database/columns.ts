@@ -79,19 +79,19 @@ const OTHER_COLUMNS = new Map(Object.entries(OTHER_NAMES).map(([column, name]) =
 /** Times are milliseconds since 1970. */
 const TIME = /(?:At|Since|Until)$/;
 
-const names = new Map<string, string>();
-const identifiers = new Map<string, string>();
+const cachedNames = new Map<string, string>();
+const cachedIdentifiers = new Map<string, string>();
 
 /**
  * Returns the name that a column of a result has in TypeScript: `created_at` → `createdAtMs`. It is the
  * opposite of `databaseName`.
  */
 function nameInCode(column: string): string {
-  let name = names.get(column);
+  let name = cachedNames.get(column);
   if (name === undefined) {
     name = column.replaceAll(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
     name = OTHER_NAMES[column] ?? (TIME.test(name) ? `${name}Ms` : name);
-    names.set(column, name);
+    cachedNames.set(column, name);
   }
   return name;
 }
@@ -105,10 +105,10 @@ export function databaseName(name: string): string {
 
 /** Returns the quoted name of a table or column for SQL, from its name in TypeScript. */
 function identifierOf(name: string): string {
-  let identifier = identifiers.get(name);
+  let identifier = cachedIdentifiers.get(name);
   if (identifier === undefined) {
     identifier = `"${databaseName(name).replaceAll('"', '""')}"`;
-    identifiers.set(name, identifier);
+    cachedIdentifiers.set(name, identifier);
   }
   return identifier;
 }
@@ -156,12 +156,12 @@ const RESULTS: KyselyPlugin = {
   transformResult: async ({ result, queryId }) => {
     const [first] = result.rows;
     if (!first) return result;
-    let shape = readersOfQueries.get(queryId);
-    if (!shape) {
-      shape = rowReaderFor(Object.keys(first));
-      readersOfQueries.set(queryId, shape);
+    let rowReader = readersOfQueries.get(queryId);
+    if (!rowReader) {
+      rowReader = rowReaderFor(Object.keys(first));
+      readersOfQueries.set(queryId, rowReader);
     }
-    return { ...result, rows: readRows(result.rows, shape) };
+    return { ...result, rows: readRows(result.rows, rowReader) };
   },
 };
 
@@ -180,11 +180,11 @@ const rowReaders = new Map<string, RowReader>();
 const MAX_ROW_READERS = 1000;
 
 /** Returns rows of the database as rows of TypeScript: other names, JSON parsed, flags as booleans. */
-function readRows(rows: readonly Row[], shape: RowReader): Row[] {
+function readRows(rows: readonly Row[], rowReader: RowReader): Row[] {
   return rows.map((row) => {
     // Adding a dozen names one by one would make a slow object.
-    const values = { ...shape.empty };
-    for (const { column, name, isJson, isFlag } of shape.columns) {
+    const values = { ...rowReader.empty };
+    for (const { column, name, isJson, isFlag } of rowReader.columns) {
       const value = row[column];
       // A number in such a column is that of another table.
       if (isJson && typeof value === 'string') values[name] = JSON.parse(value);
@@ -209,10 +209,10 @@ function rowReaderFor(columns: readonly string[]): RowReader {
   const empty = JSON.parse(
     JSON.stringify(Object.fromEntries(readers.map(({ name }) => [name, null]))),
   );
-  const shape = { columns: readers, empty };
+  const rowReader = { columns: readers, empty };
   if (rowReaders.size >= MAX_ROW_READERS) rowReaders.clear();
-  rowReaders.set(key, shape);
-  return shape;
+  rowReaders.set(key, rowReader);
+  return rowReader;
 }
 
 /** Returns the queries of a SQLite database. */

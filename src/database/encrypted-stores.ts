@@ -96,6 +96,7 @@ export function encryptedStoresOf(db: Connection) {
   };
 }
 
+/** Returns the functions that list and replace the encrypted values of a column. */
 function storeOf(db: Connection, place: Place): EncryptedStore {
   return {
     isNeeded: place.isNeeded,

@@ -225,7 +225,7 @@ export { dataWithUrls } from './events/event-payload.ts';
 export { EVENT_TYPES, type EventType } from './events/event-types.ts';
 export type { NewEvent, StoredEvent } from './events/events.ts';
 export type { DeliveryOutcome } from './events/webhook-deliveries.ts';
-export { goodAt } from './events/webhook-endpoints.ts';
+export { validAt } from './events/webhook-endpoints.ts';
 export type {
   DeliveryAttempt,
   DeliveryStatus,
@@ -304,6 +304,6 @@ export type { VersionFilter } from './templates/version-list.ts';
 export {
   type VersionGroup,
   type VersionUse,
-  versionRemovedError as versionRemoved,
+  versionRemovedError,
 } from './templates/version-use.ts';
 export type { Upload, UploadFilter } from './uploads.ts';

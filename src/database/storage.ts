@@ -63,6 +63,7 @@ export function storageOf(db: Connection, nowMs: () => number) {
       return null;
     },
 
+    /** Stores the bytes of a version's files. Does nothing for a removed version. */
     async keepVersion(id: string, bytes: number): Promise<void> {
       await db
         .updateTable('templateStyleVersions')
@@ -72,7 +73,9 @@ export function storageOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
-    /** Writes nothing when the size is unchanged, or for another lead. */
+    /**
+     * Stores the bytes of a session's files. Writes nothing when the size is unchanged, or for another lead.
+     */
     async keepSession(id: string, bytes: number, lead?: Lead): Promise<void> {
       await db
         .updateTable('renderSessions')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
-import { type TemplateVersion, type Upload, versionRemoved } from '../database/index.ts';
+import { type TemplateVersion, type Upload, versionRemovedError } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import { countSteps } from '../observe/index.ts';
 import {
@@ -248,7 +248,7 @@ export class DryRunService {
       } catch (error) {
         // The files of the version are missing because it was removed meanwhile.
         const isRemoved = !(await this.#options.db.templateVersions.find(id));
-        throw isRemoved ? versionRemoved(id) : error;
+        throw isRemoved ? versionRemovedError(id) : error;
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

@@ -43,6 +43,7 @@ type CleanupContext = Pick<
 export class Cleanup implements AsyncDisposable {
   readonly #context: CleanupContext;
   readonly #segmentLimits: SegmentLimits;
+  /** The names of work folders that jobs of this process use. */
   readonly #busy = new Set<string>();
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -51,8 +52,10 @@ export class Cleanup implements AsyncDisposable {
   #isRunning = false;
   #isWanted = false;
   #isStopping = false;
+  /** No cleanup after a render begins before this time of `performance.now()`. */
   #againAtMs = 0;
   #leads = false;
+  /** When lost uploads are looked for again, as `performance.now()`. */
   #lostAtMs = -Infinity;
 
   constructor(context: CleanupContext, segmentLimits: SegmentLimits) {

@@ -87,6 +87,7 @@ export class RenderEtas implements AsyncDisposable {
     };
   }
 
+  /** Returns the properties of a session's work; undefined without its version. */
   async #workOf(session: Session): Promise<Work | undefined> {
     const version = await this.#context.db.templateVersions.find(session.templateStyleVersionId);
     return version && renderWork(session, version);

@@ -7,7 +7,7 @@ import {
   type SessionResult,
   type SessionStatus,
   type TemplateVersion,
-  versionRemoved,
+  versionRemovedError,
 } from '../database/index.ts';
 import type { Playlist } from '../isolated/index.ts';
 import { type ParsedMapping, parseMapping, readParsedMapping } from '../mapping/index.ts';
@@ -248,7 +248,7 @@ export async function loadVersion(
   { db }: Pick<JobContext, 'db'>,
 ): Promise<TemplateVersion> {
   const version = await db.templateVersions.find(id);
-  if (!version) throw versionRemoved(id);
+  if (!version) throw versionRemovedError(id);
   return version;
 }
 

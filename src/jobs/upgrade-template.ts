@@ -1,5 +1,5 @@
 import { AppError } from '../base/index.ts';
-import { type TemplateVersion, versionRemoved } from '../database/index.ts';
+import { type TemplateVersion, versionRemovedError } from '../database/index.ts';
 import { templateKey } from '../produce/index.ts';
 import {
   compareEditables,
@@ -78,7 +78,7 @@ export async function upgradeTemplate(
   );
   if (!isKept) {
     await discard(facts.templateDigest);
-    if (!(await db.templateVersions.find(id))) throw versionRemoved(id);
+    if (!(await db.templateVersions.find(id))) throw versionRemovedError(id);
     throw new AppError('conflict', `The version ${id} was imported again by another process.`, {
       hint: 'Run the command again.',
     });

@@ -22,6 +22,7 @@ export function workAt({ seconds, atMs }: RecentWork, nowMs: number): number {
   return seconds * 2 ** (-Math.max(0, nowMs - atMs) / HALF_LIFE_MS);
 }
 
+/** Returns recent work with `seconds` more, as it counts now. */
 export function addWork(
   previousWork: RecentWork | undefined,
   seconds: number,
@@ -63,6 +64,9 @@ export function nextJob(
   return best;
 }
 
+/**
+ * Whether a job runs before another one. If they are equal it does not, so that the order of the list decides.
+ */
 function comesBefore(job: Job, other: Job, secondsOf: (accountId: string) => number): boolean {
   const isBatch = Number(job.priority === 'batch') - Number(other.priority === 'batch');
   if (isBatch !== 0) return isBatch < 0;

@@ -79,6 +79,7 @@ async function isOfTemplate(
   return ownVersion?.templateId === templateId;
 }
 
+/** Returns a hint that names the versions which an edit token allows. */
 function hiddenHint(ownId: string, mayUseTemplate: boolean): string {
   return mayUseTemplate
     ? `This edit token allows the version ${ownId} and other styles of its template only.`

@@ -322,6 +322,7 @@ function presentReceipt(receipt: RenderSession['receipt']): PublicSession['recei
   return { ...receipt, fonts: listed } as Receipt;
 }
 
+/** Returns the outputs with their addresses and names for a download. */
 function presentOutputs({ title, outputs }: RenderSession, context: PublicContext) {
   const name = fileName(title);
   return outputs.map(({ key, ...facts }: OutputFile, index) => {

@@ -28,6 +28,10 @@ export const RETRY_HINTS: Hints = {
   preview_rendered: 'POST …/render with render: final renders its final.',
 };
 
+/**
+ * The error of a request that needs another status. `expectation` says which; `hints` say what to do for the
+ * status that the session has.
+ */
 export function statusConflict(
   { id, status }: Pick<RenderSession, 'id' | 'status'>,
   expectation: string,

@@ -37,6 +37,7 @@ export async function removeGoneFolders(
   }
 }
 
+/** Removes a folder, if it exists. */
 function removeFolder(path: string): Promise<void> {
   // A job that is just ending may still write to it.
   return rm(path, { recursive: true, force: true, maxRetries: 5 }).catch((cause: unknown) => {
@@ -44,6 +45,7 @@ function removeFolder(path: string): Promise<void> {
   });
 }
 
+/** Returns the names in a folder; none if it does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -118,7 +118,7 @@ export class FileCache {
       if (!(await fetch(temporary))) return false;
       const { size } = await stat(temporary);
       await rename(temporary, path);
-      await this.#grow(size);
+      await this.#countGrowth(size);
       return true;
     } catch (error) {
       throw storageError(error);
@@ -131,7 +131,7 @@ export class FileCache {
    * Counts added bytes, and removes old files after a growth. The first file always causes a look, because the
    * size of the folder is not known.
    */
-  async #grow(bytes: number): Promise<void> {
+  async #countGrowth(bytes: number): Promise<void> {
     this.#grownBytes += bytes;
     if (this.#grownBytes < this.#maxBytes * GROWTH) return;
     this.#trimming ??= this.#trim().finally(() => {

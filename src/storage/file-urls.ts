@@ -95,6 +95,7 @@ export function checkFileUrl(
   return { name, expires };
 }
 
+/** Returns the signature of a file's URL. `name` is the file name of a download; empty: none. */
 function sign(context: FileUrls, key: string, expires: string, name: string): string {
   // JSON keeps the parts separate: no two different inputs give the same text.
   const content = JSON.stringify([key, expires, name]);

@@ -228,9 +228,9 @@ async function* chunks(
   let end = range?.end ?? Infinity;
   let etag: string | undefined;
   for (let stalls = 0; at <= end; stalls += 1) {
-    if (stalls > MAX_STALLS) throw broken(bucket, path);
+    if (stalls > MAX_STALLS) throw brokenError(bucket, path);
     const object = await bucket.read(path, { start: at, end: range?.end, etag });
-    if (!object) throw missing(path);
+    if (!object) throw missingError(path);
     ({ etag } = object);
     end = at + object.bytes - 1;
     try {
@@ -241,7 +241,7 @@ async function* chunks(
       }
     } catch (error) {
       // An SDK may check the whole body only when it has ended.
-      if (stalls === MAX_STALLS || at > end) throw broken(bucket, path, error);
+      if (stalls === MAX_STALLS || at > end) throw brokenError(bucket, path, error);
     }
   }
 }
@@ -264,12 +264,12 @@ class MissingObject extends Error {
 }
 
 /** The error of an object that does not exist. */
-function missing(path: string): MissingObject {
+function missingError(path: string): MissingObject {
   return new MissingObject(`the object ${path} does not exist`);
 }
 
 /** The error of a body that breaks off again and again. */
-function broken(bucket: Bucket, path: string, cause?: unknown): AppError {
+function brokenError(bucket: Bucket, path: string, cause?: unknown): AppError {
   const message = `Cannot read ${bucket.name}/${path}: the connection was interrupted.`;
   const hint = 'The work is retried. If this repeats, check the network to the store.';
   return new AppError('storage_failed', message, { hint }, { cause });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { AppError, defined, newId } from '../../base/index.ts';
-import { goodAt, type WebhookEndpoint } from '../../database/index.ts';
+import { validAt, type WebhookEndpoint } from '../../database/index.ts';
 import {
   type ById,
   callerOf,
@@ -195,7 +195,7 @@ export function findEndpoint({ db }: ApiContext, request: ById): Promise<Webhook
 
 /** Throws `conflict` if a new secret would be one more than may be valid at the same time. */
 function refuseMoreSecrets({ id, previousSecrets }: WebhookEndpoint, nowMs: number): void {
-  const good = goodAt(previousSecrets, nowMs);
+  const good = validAt(previousSecrets, nowMs);
   if (good.length + 1 < MAX_SECRETS) return;
   const firstEnd = isoTime(Math.min(...good.map(({ untilMs }) => untilMs)));
   throw new AppError(

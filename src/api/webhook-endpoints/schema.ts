@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../base/index.ts';
 import {
   EVENT_TYPES,
-  goodAt,
+  validAt,
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '../../database/index.ts';
@@ -96,7 +96,7 @@ export function presentEndpoint(
   vault: Vault,
   nowMs: number,
 ): z.infer<typeof endpoint> {
-  const untils = goodAt(webhookEndpoint.previousSecrets, nowMs).map(({ untilMs }) => untilMs);
+  const untils = validAt(webhookEndpoint.previousSecrets, nowMs).map(({ untilMs }) => untilMs);
   return {
     id: webhookEndpoint.id,
     url: urlOf(webhookEndpoint, vault),

@@ -24,6 +24,10 @@ const schema = z.object({
 /** The facts of a backup: of its database, and the number and size of its files. */
 export type Manifest = z.infer<typeof schema>;
 
+/**
+ * Writes the manifest of a backup and returns it. Throws if there is one. It is synced, because a backup
+ * without it counts as incomplete.
+ */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<Manifest> {
   await using file = await open(join(folder, NAME), 'wx');
   await file.writeFile(`${JSON.stringify(manifest, undefined, 2)}\n`);
@@ -41,10 +45,12 @@ export async function readManifest(folder: string): Promise<Manifest> {
   });
 }
 
+/** Returns the SHA-256 of a file. */
 export function digestOfFile(path: string): Promise<string> {
   return digestOfStream(createReadStream(path));
 }
 
+/** Parses a text; undefined for any text that is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

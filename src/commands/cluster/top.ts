@@ -32,6 +32,7 @@ export function topCommand(options: DataFolderOptions): Promise<void> {
   });
 }
 
+/** Reads the open work and the running renders. */
 async function readOverview(db: Database): Promise<Overview> {
   const atMs = systemClock.nowMs();
   const queue = await presentQueue(db, atMs);
@@ -72,6 +73,7 @@ function linesOf({ atMs, queue, renders }: Overview): string[] {
   ];
 }
 
+/** Returns a running render as a line with a bar. */
 function renderLine({ id, render, phase, progress, priority, title }: RunningSession): string {
   const kind = `${render ?? 'final'}${priority === 'batch' ? ' batch' : ''}`.padEnd(14);
   const bar = `${barOf(progress, 100)} ${`${progress}`.padStart(3)} %`;

@@ -56,7 +56,9 @@ export async function reportPage(
       findingSection(finding, marks.get(finding), images, [width, height]),
     ),
     ...fontSection(await samplesOf(template)),
-    ...(open.length > 0 ? [`<h2>Layers that no editable changes</h2><ul>${list(open)}</ul>`] : []),
+    ...(open.length > 0
+      ? [`<h2>Layers that no editable changes</h2><ul>${contentList(open)}</ul>`]
+      : []),
     '</body></html>\n',
   ].join('\n');
 }
@@ -121,7 +123,9 @@ function findingSection(
   [width, height]: [number, number],
 ): string {
   const times = count > 1 ? `<span class="count">${count} ×</span> ` : '';
-  const points = (mark?.corners ?? []).map((corner) => corner.map(rounded).join(',')).join(' ');
+  const points = (mark?.corners ?? [])
+    .map((corner) => corner.map(roundCoordinate).join(','))
+    .join(' ');
   const image =
     mark && images.has(mark.frame)
       ? `<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Frame ${mark.frame} with the layer marked"><use href="#frame-${mark.frame}"/><polygon points="${points}"/><polygon class="line" points="${points}"/></svg><figcaption>frame ${mark.frame}</figcaption></figure>`
@@ -170,7 +174,8 @@ function countWords(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-function list(contents: readonly Content[]): string {
+/** Returns layers as items of an HTML list, at most `MAX_CONTENTS`. */
+function contentList(contents: readonly Content[]): string {
   const lines = contents
     .slice(0, MAX_CONTENTS)
     .map((content) => `<li>${html(contentLine(content))}</li>`);
@@ -178,8 +183,8 @@ function list(contents: readonly Content[]): string {
   return `${lines.join('')}${more > 0 ? `<li>and ${more} more</li>` : ''}`;
 }
 
-/** Coordinates far outside of the frame look the same. */
-function rounded(value: number): number {
+/** Rounds a coordinate to a tenth. Coordinates far outside of the frame look the same, and NaN becomes 0. */
+function roundCoordinate(value: number): number {
   return Math.round(Math.min(1e6, Math.max(-1e6, value || 0)) * 10) / 10;
 }
 

@@ -32,10 +32,11 @@ export async function retryBatch(
 export async function batchResults(id: string, { json }: Json): Promise<void> {
   await withRemote(async (framepress) => {
     const rows = await framepress.batches.rows(id, { limit: 100 }).toArray();
-    print(json, { rows }, () => rows.map(lineOf));
+    print(json, { rows }, () => rows.map(rowLine));
   });
 }
 
+/** Prints the status of a batch after an action. */
 function printBatch(batch: Batch, json: boolean | undefined): void {
   const { id, status, counts } = batch;
   print(json, { batch }, () => [
@@ -44,7 +45,14 @@ function printBatch(batch: Batch, json: boolean | undefined): void {
   ]);
 }
 
-function lineOf({ row, state, external_id: externalId, video_url: url, errors }: BatchRow): string {
+/** Returns a row as a line: its number, its state, and the address of its video or its faults. */
+function rowLine({
+  row,
+  state,
+  external_id: externalId,
+  video_url: url,
+  errors,
+}: BatchRow): string {
   const name = externalId === null ? `${row}` : `${row} (${externalId})`;
   const result = url ?? errors.map(({ message }) => message).join(' ');
   return plain(`${name}  ${state}  ${result}`.trimEnd());

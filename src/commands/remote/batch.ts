@@ -67,6 +67,7 @@ export async function batchCommand(file: string | undefined, options: Options): 
   });
 }
 
+/** Sends the rows and creates the batch, with a progress bar for the `size` bytes of the file. */
 async function upload(framepress: Framepress, request: BatchFile, size: number): Promise<Batch> {
   using bar = new ProgressBar(process.stderr);
   const onUploadProgress = ({ bytes }: { bytes: number }) => bar.show(bytes, size, 'bytes');

@@ -83,6 +83,7 @@ function extensionOf(format: string): string {
   return /^[a-z0-9]{1,8}$/.test(format) ? format : 'bin';
 }
 
+/** Whether a path is that of a folder: it exists as one, or ends with `/`. */
 async function isFolderPath(path: string): Promise<boolean> {
   if (path.endsWith('/')) return true;
   return stat(path).then(

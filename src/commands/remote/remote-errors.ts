@@ -44,6 +44,7 @@ export function appErrorOf(error: FramepressError): AppError {
   return new AppError(code, message, { retryable, ...(hint && { hint }) });
 }
 
+/** Returns a fault with the hint of this command line, if the service has sent none that helps here. */
 function withHint(localFault: Fault): Fault {
   // The service's hint for a missing token names requests, which these commands send themselves.
   const hint =

@@ -72,6 +72,7 @@ function statusesOf(text: string | undefined): RenderStatus[] | undefined {
   });
 }
 
+/** Returns sessions as lines, the newest last. `sessions` begin with the newest. */
 function table(sessions: readonly RenderSessionSummary[]): string[] {
   if (sessions.length === 0) return ['There are no render sessions.'];
   return [
@@ -88,10 +89,11 @@ function row({ id, status, render_progress, updated_at, title }: RenderSessionSu
     status,
     progress,
     updated_at.slice(0, 19).replace('T', ' '),
-    shortened(title),
+    cleanTitle(title),
   ]);
 }
 
+/** Returns the cells of a line, padded to the widths of their columns. */
 function columns(cells: readonly string[]): string {
   return cells
     .map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0))
@@ -99,8 +101,8 @@ function columns(cells: readonly string[]): string {
     .trimEnd();
 }
 
-/** A title may contain characters that control the terminal. */
-function shortened(title: string): string {
+/** Returns a title for the terminal, cut and without characters that control the terminal. */
+function cleanTitle(title: string): string {
   const text = title.replaceAll(/\p{C}/gu, '�');
   const characters = [...text];
   if (characters.length <= MAX_TITLE_CHARACTERS) return text;

@@ -35,7 +35,7 @@ export async function claimTargets(
     const conflict = targets.find(({ digest }) => owners.has(digest));
     if (conflict) {
       const { digest, ...place } = conflict;
-      faults.set(row, { ...sameTarget(owners.get(digest) ?? 0), row, ...place });
+      faults.set(row, { ...sameTargetFault(owners.get(digest) ?? 0), row, ...place });
       continue;
     }
     for (const { digest } of targets) {
@@ -94,7 +94,8 @@ async function rowsByTarget(
   return new Map(rows.map(({ digest, row }) => [digest, row]));
 }
 
-function sameTarget(first: number) {
+/** Returns the fault of a row whose upload has the same target as one of the row `first`. */
+function sameTargetFault(first: number) {
   const message = `Expected a target of its own for each upload but row ${first} has the same target.`;
   const hint = 'Use a placeholder that differs between the rows, such as {external_id}.';
   return fault('target_invalid', message, { hint });

@@ -178,7 +178,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
         const previous =
           previousUntilMs === null
             ? []
-            : [{ encrypted, untilMs: previousUntilMs }, ...goodAt(previousSecrets, timeMs)];
+            : [{ encrypted, untilMs: previousUntilMs }, ...validAt(previousSecrets, timeMs)];
         await tx
           .updateTable('webhookEndpoints')
           .set({ encryptedSecret, previousSecrets: previous, updatedAtMs: timeMs })
@@ -235,7 +235,7 @@ export function webhookEndpointsOf(db: Connection, nowMs: () => number) {
 }
 
 /** Returns the previous secrets that still sign at a time. */
-export function goodAt(secrets: readonly PreviousSecret[], nowMs: number): PreviousSecret[] {
+export function validAt(secrets: readonly PreviousSecret[], nowMs: number): PreviousSecret[] {
   return secrets.filter(({ untilMs }) => untilMs > nowMs);
 }
 

@@ -27,10 +27,12 @@ export async function repeated<T>(transaction: (isAlone: boolean) => Promise<T>)
   }
 }
 
+/** Whether PostgreSQL has undone a transaction because of another one, so that it can be repeated. */
 function isConflict(error: unknown): boolean {
   return error instanceof Error && CONFLICTS.has((error as { code?: unknown }).code);
 }
 
+/** The error of a transaction that was repeated too often. */
 function tooManyConflicts(cause: unknown): AppError {
   return new AppError(
     'unavailable',

@@ -73,6 +73,7 @@ export function destinationsOf(db: Connection, nowMs: () => number) {
       return fromRow(row);
     },
 
+    /** Changes the settings of a destination. `encryptedCredentials` are encrypted for its id. */
     async update(id: string, changed: Settable): Promise<void> {
       await db
         .updateTable('destinations')

@@ -32,6 +32,10 @@ import { sessionReadsOf } from './session-reads.ts';
 
 const insertSession = preparedInsert('renderSessions');
 
+/**
+ * Returns the queries of sessions. Those of the changes are here; the reads, lists, progress and expiry have
+ * files of their own. Each change of a status also writes its event and its batch row, in the same transaction.
+ */
 export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
   const { nowMs, json } = parts;
   /**

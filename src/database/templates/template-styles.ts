@@ -29,6 +29,7 @@ export function templateStylesOf(db: Connection, nowMs: () => number) {
       return style;
     },
 
+    /** Returns a style of an account; undefined for a removed or unknown one. */
     async findIn(accountId: string, id: string): Promise<TemplateStyle | undefined> {
       return db
         .selectFrom('templateStyles')

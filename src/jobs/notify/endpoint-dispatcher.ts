@@ -1,7 +1,7 @@
 import { AppError } from '../../base/index.ts';
 import {
   type Database,
-  goodAt,
+  validAt,
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '../../database/index.ts';
@@ -131,8 +131,8 @@ export class EndpointDispatcher {
     const { db, clock } = this.#parts;
     const endpoint = await db.webhookEndpoints.find(this.#id);
     this.#failing ??= (endpoint?.failingSinceMs ?? null) !== null;
-    const paused = (endpoint?.pausedUntilMs ?? 0) > clock.nowMs();
-    return endpoint?.status === 'enabled' && !paused ? endpoint : undefined;
+    const isPaused = (endpoint?.pausedUntilMs ?? 0) > clock.nowMs();
+    return endpoint?.status === 'enabled' && !isPaused ? endpoint : undefined;
   }
 
   /** Returns the address of an endpoint. It may contain a key: keep it out of the log. */
@@ -143,7 +143,7 @@ export class EndpointDispatcher {
   /** Returns the secret, and the previous secrets that are still valid for a day. */
   #secrets({ id, encryptedSecret, previousSecrets }: WebhookEndpoint): string[] {
     const { vault, clock } = this.#parts;
-    const validSecrets = goodAt(previousSecrets, clock.nowMs());
+    const validSecrets = validAt(previousSecrets, clock.nowMs());
     return [
       vault.decrypt(encryptedSecret, id),
       ...validSecrets.flatMap(({ encrypted }) => this.#previousSecret(encrypted, id)),

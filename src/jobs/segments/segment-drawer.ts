@@ -55,7 +55,8 @@ export class SegmentDrawer implements AsyncDisposable {
   readonly #running = new Map<string, Running>();
   readonly #listening = new AsyncDisposableStack();
   readonly #timers: NodeJS.Timeout[] = [];
-  #free: number;
+  /** Rasterisers for which no segment is claimed. */
+  #freeSlots: number;
   /** Segments that are drawn, and not stored yet. */
   #storing = 0;
   /** After a failure of this machine, it claims nothing for this time. */
@@ -64,12 +65,13 @@ export class SegmentDrawer implements AsyncDisposable {
   #claims = 0;
   #isFilling = false;
   #filling: Promise<void> = Promise.resolve();
-  #isWoken = false;
+  /** Set by a request to claim, so that a running claim is followed by another one. */
+  #mustClaimAgain = false;
   #isStopping = false;
 
   constructor(options: SegmentDrawerOptions) {
     this.#options = options;
-    this.#free = options.slots;
+    this.#freeSlots = options.slots;
   }
 
   /** Draws segments, until this object is disposed. */
@@ -89,13 +91,13 @@ export class SegmentDrawer implements AsyncDisposable {
     await this.#listening[Symbol.asyncDispose]();
     // A running claim begins its segments.
     await this.#filling;
-    for (const { stop } of this.#running.values()) stop.abort(handedBack());
+    for (const { stop } of this.#running.values()) stop.abort(handedBackError());
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
   /** Claims as many segments as there are free rasterisers, with one query. */
   #fill(): void {
-    this.#isWoken = true;
+    this.#mustClaimAgain = true;
     if (!this.#isFilling) this.#filling = this.#claimAll();
   }
 
@@ -106,8 +108,8 @@ export class SegmentDrawer implements AsyncDisposable {
   async #claimAll(): Promise<void> {
     this.#isFilling = true;
     try {
-      while (this.#isWoken && this.#free > 0 && this.#mayClaim()) {
-        this.#isWoken = false;
+      while (this.#mustClaimAgain && this.#freeSlots > 0 && this.#mayClaim()) {
+        this.#mustClaimAgain = false;
         await this.#claim();
       }
     } catch (err) {
@@ -122,7 +124,7 @@ export class SegmentDrawer implements AsyncDisposable {
     const { db, engines } = this.#options;
     this.#claims += 1;
     const batchFirst = this.#claims % BATCH_EVERY === 0;
-    const limit = this.#free;
+    const limit = this.#freeSlots;
     const claimed = await db.segments.claim(this.#holder, { engines, limit, batchFirst });
     for (const segment of claimed) this.#beginSegment(segment);
   }
@@ -135,8 +137,8 @@ export class SegmentDrawer implements AsyncDisposable {
     const claim = { id, claims, holder: this.#holder };
     const stop = new AbortController();
     // Stopping and claiming may happen at the same time.
-    if (this.#isStopping) stop.abort(handedBack());
-    this.#free -= 1;
+    if (this.#isStopping) stop.abort(handedBackError());
+    this.#freeSlots -= 1;
     const ended = this.#draw(segment, claim, stop.signal)
       .catch((err: unknown) =>
         this.#options.log.error({ err, segment: id }, 'a segment could not be reported'),
@@ -159,7 +161,7 @@ export class SegmentDrawer implements AsyncDisposable {
       const renewedClaims = await db.segments.renew(this.#holder, ids);
       const claims = new Map(renewedClaims.map((claim) => [claim.id, claim.claims]));
       for (const { claim, stop } of running)
-        if (claims.get(claim.id) !== claim.claims) stop.abort(lost());
+        if (claims.get(claim.id) !== claim.claims) stop.abort(lostError());
     } catch (err) {
       // Drawing goes on: if another process claims the segment, this one changes no row.
       log.warn({ err }, 'the claims of segments could not be renewed');
@@ -170,6 +172,7 @@ export class SegmentDrawer implements AsyncDisposable {
     return this.#options.isAble?.() ?? true;
   }
 
+  /** Whether this process may claim more segments now. */
   #mayClaim(): boolean {
     const { mayBegin } = this.#options;
     const isPaused = performance.now() < this.#pausedUntilMs;
@@ -189,7 +192,7 @@ export class SegmentDrawer implements AsyncDisposable {
       for (const { claim, stop } of running) {
         if (stop.signal.aborted) continue;
         await db.segments.handBack(claim, false);
-        stop.abort(lost());
+        stop.abort(lostError());
       }
       await notices.notify(WANTED, '');
     } catch (err) {
@@ -209,12 +212,12 @@ export class SegmentDrawer implements AsyncDisposable {
     const free = () => {
       if (isFree) return;
       isFree = true;
-      this.#free += 1;
+      this.#freeSlots += 1;
       this.#fill();
     };
     try {
       if (segment.kills > 0) jobsTakenOver.inc({ kind: 'segment' });
-      if (segment.kills >= MAX_KILLS) throw poisonous();
+      if (segment.kills >= MAX_KILLS) throw tooManyKillsError();
       await mkdir(folder, { recursive: true });
       const content = await this.#fetch(segment, folder);
       if (!content) {
@@ -290,7 +293,8 @@ export class SegmentDrawer implements AsyncDisposable {
   }
 }
 
-function handedBack(): AppError {
+/** The reason of a signal that fires because this process stops: the segment is handed back. */
+function handedBackError(): AppError {
   return new AppError('unavailable', 'This process stops.');
 }
 
@@ -298,11 +302,13 @@ function isHandedBack({ reason }: AbortSignal): boolean {
   return reason instanceof AppError && reason.code === 'unavailable';
 }
 
-function lost(): AppError {
+/** The reason of a signal that fires because the claim is lost: nothing of the segment may be reported. */
+function lostError(): AppError {
   return new AppError('canceled', 'The segment is not wanted any more.');
 }
 
-function poisonous(): AppError {
+/** The error of a segment during which `MAX_KILLS` processes have ended. It is not tried again. */
+function tooManyKillsError(): AppError {
   const message = `Drawing a part of the video ended ${MAX_KILLS} processes.`;
   return new AppError('process_crashed', message, {
     hint: 'An input file crashes a library; see the log for details.',

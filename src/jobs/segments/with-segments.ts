@@ -51,6 +51,7 @@ async function isLast(
   return current?.attempt !== attempt || current.epoch <= epoch;
 }
 
+/** Returns who shares the segments of a render: the account, the session, or with `off` only this attempt. */
 function scopeOf(
   { id, accountId, attempt }: RenderSession,
   reuse: JobContext['reuseSegments'],

@@ -89,6 +89,7 @@ export async function endClaim(
   );
 }
 
+/** Removes pauses that ended long ago. */
 export async function forgetPauses(sql: Sql): Promise<void> {
   await sql.query(
     `delete from ${SCHEMA}.pauses where until < clock_timestamp() - $1 * interval '1 ms'`,

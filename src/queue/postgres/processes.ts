@@ -35,6 +35,7 @@ export async function countLive(sql: Sql, name: string): Promise<number> {
   return Math.max(1, slots.filter((processSlots) => (processSlots[name] ?? 0) > 0).length);
 }
 
+/** Removes the rows of processes that have not been heard of for an hour. */
 export async function forgetDead(sql: Sql): Promise<void> {
   await sql.query(
     `delete from ${SCHEMA}.processes
