@@ -27,11 +27,10 @@ export async function makeNextVersion(folder: string): Promise<string> {
   };
   await change('render/segment.ts', /(?<=COMPOSITOR_VERSION = )\d+/, '999');
   await change('raster/encoder.ts', /(?<=\bcrf: )\d+/g, '40');
-  const statements = [
-    "alter table render_sessions add column next_column text not null default ''",
-    'create table next_table (id text primary key)',
-  ];
-  const migration = `'9999_next': { up: (db) => run(db, ${JSON.stringify(statements)}) },`;
-  await change('database/migrations.ts', /(?=\n\};)/, `\n  ${migration}`);
+  const statements = `alter table render_sessions add column next_column text not null default '';
+create table next_table (id text primary key);
+`;
+  const migration = ` '9999_next': { up: (db) => run(db, ${JSON.stringify(statements)}) },`;
+  await change('database/migrations.ts', /(?<=export const MIGRATIONS: .* = \{)/, migration);
   return join(folder, 'bin/framepress');
 }
