@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentOf, draw, square, still, transform } from './normalise/pixels.fixture.ts';
 import { parseLottie } from './parse.ts';
+import { fixTimeMaps } from './time-maps.ts';
 
 const LINEAR = { i: { x: [1], y: [1] }, o: { x: [0], y: [0] } };
 const mapped = (...keys: [frame: number, seconds: number, more?: object][]) => ({
@@ -136,4 +137,17 @@ test.each<[string, object, [frame: number, inner: number | undefined][]]>([
   ],
 ])('a precomp layer plays %s', (_, more, expected) => {
   expect(expected.map(([frame]) => [frame, innerFrame(more, frame)])).toEqual(expected);
+});
+
+test('a clip has frames after the out-point of its layer, so its time map stays', () => {
+  const tm = mapped([0, 2], [60, 0]);
+  const lottie = parseLottie(
+    JSON.stringify(
+      documentOf([square({ ty: 2, refId: 'clip', tm })], {
+        assets: [{ id: 'clip', w: 10, h: 10, p: 'a.png' }],
+      }),
+    ),
+  );
+  fixTimeMaps(lottie);
+  expect(lottie.layers[0]?.tm).toEqual(tm);
 });

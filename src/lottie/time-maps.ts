@@ -33,13 +33,14 @@ export function mapReversedTime(layer: Layer, fps: number): void {
 }
 
 /**
- * Lets time maps that reach the out-point of their layer show the frame before, as Lottie players
- * do: a precomp shows nothing at its end. Changes the document.
+ * Lets time maps of precomps that reach the out-point of their layer show the frame before, as Lottie
+ * players do: a precomp shows nothing at its end. A clip goes on after it. Changes the document.
  */
 export function fixTimeMaps(lottie: Lottie): void {
   const lists = [lottie, ...(lottie.assets ?? []).filter(isPrecomp)].map(({ layers }) => layers);
   for (const layer of lists.flat()) {
-    if (layer.tm !== undefined && layer.tm.xn === undefined) stopBeforeEnd(layer, lottie.fr);
+    const isMapped = layer.tm !== undefined && layer.tm.xn === undefined;
+    if (layer.ty === LAYER.precomp && isMapped) stopBeforeEnd(layer, lottie.fr);
   }
 }
 

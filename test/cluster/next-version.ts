@@ -30,7 +30,7 @@ export async function makeNextVersion(folder: string): Promise<string> {
   const statements = `alter table render_sessions add column next_column text not null default '';
 create table next_table (id text primary key);
 `;
-  const migration = ` '9999_next': { up: (db) => run(db, ${JSON.stringify(statements)}) },`;
+  const migration = ` '9999_next': { up: (db) => runStatements(db, ${JSON.stringify(statements)}) },`;
   await change('database/migrations.ts', /(?<=export const MIGRATIONS: .* = \{)/, migration);
   return join(folder, 'bin/framepress');
 }
