@@ -33,7 +33,8 @@ export class FontFiles {
   }
 
   /**
-   * The faces of the family's file that is nearest to a style; none if the family is not installed.
+   * The faces of the family's file that is nearest to a style, of those that can be read; none without such a
+   * file. A variable font has all weights, but is upright or italic.
    */
   async faces(family: string, style: FontStyle): Promise<readonly FontFace[]> {
     const files = this.#families.get(family.toLowerCase()) ?? [];

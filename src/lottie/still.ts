@@ -127,8 +127,8 @@ function moves(asset: Asset): boolean {
 }
 
 /**
- * The moments at which a layer starts or ends, and the spans in which a property runs between
- * keyframes.
+ * When a layer may change, without the layers inside its precomp: its start and end, and the spans between
+ * keyframes, a frame longer with motion blur; always for videos and wiggly text.
  */
 function ownChanges(layer: Layer): Span[] {
   if (layer.ty === LAYER.video || hasWigglySelector(layer)) return [ALWAYS];

@@ -2,6 +2,10 @@
  * The parts of the Lottie format (https://lottie.github.io/lottie-spec/) that Framepress reads or
  * writes. Files contain more; fields that are not listed here are preserved.
  */
+/**
+ * A path. `v`: its vertices; `i` and `o`: the tangents into and out of each vertex, relative to it; `c`: whether
+ * it is closed.
+ */
 export type Bezier = { i: number[][]; o: number[][]; v: number[][]; c?: boolean };
 
 export type Easing = { x: number | number[]; y: number | number[] };
@@ -108,10 +112,15 @@ export type TextAnimator = {
 };
 
 export type Mask = {
+  /** `a` add, `s` subtract, `i` intersect, `l` lighten, `d` darken, `f` difference, `n` none. */
   mode?: string;
+  /** The path. */
   pt?: ShapeProperty;
+  /** Opacity in percent. */
   o?: ScalarProperty;
+  /** Expansion in pixels; negative: reduced. */
   x?: ScalarProperty;
+  /** Feather in pixels. */
   f?: VectorProperty;
   inv?: boolean;
   nm?: string;

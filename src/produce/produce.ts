@@ -83,8 +83,8 @@ export type ProduceRequest = Partial<IngestedInputs> & {
  */
 export async function produce(request: ProduceRequest, signal?: AbortSignal): Promise<Produced> {
   const { template, mapping } = request;
-  const located = await locate(request, signal);
-  const { inputs, steps, fonts, followed } = located;
+  const prepared = await prepare(request, signal);
+  const { inputs, steps, fonts, followed } = prepared;
   const shownImages = new Map<string, ShownImage>();
   const paths: Record<string, string> = {};
   const keep = ({ path, ...image }: ImageFile & { path: string }): ImageFile => {
@@ -94,12 +94,12 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
     return image;
   };
   const editables = new Map<string, ImageFile>();
-  await eachImage(located.images, async ({ image, editable, fit }) => {
+  await eachImage(prepared.images, async ({ image, editable, fit }) => {
     editables.set(editable, keep(await fitImageOnce(image, fit, steps)));
   });
   const ownImages = await templateImages(template, new Set(editables.keys()), steps);
   const assets = new Map([...ownImages].map(([id, image]) => [id, keep(image)]));
-  const decoded = await decodeVideos({ ...located, template, mapping }, signal);
+  const decoded = await decodeVideos({ ...prepared, template, mapping }, signal);
   for (const { sha256, width, height, isFrame } of decoded.images)
     shownImages.set(sha256, { width, height, isFrame });
   const audio = await ingestTemplateAudio(template, mapping, steps);
@@ -122,7 +122,7 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
     images: shownImages,
     paths: { ...request.paths, ...paths, ...decoded.paths, ...audio.paths },
     warnings: [...composed.warnings, ...audio.warnings, ...unusedOptions(decoded.placed)],
-    fit: { ...composed.fit, ...(await cropsOf(located.images, decoded.placed)) },
+    fit: { ...composed.fit, ...(await cropsOf(prepared.images, decoded.placed)) },
   };
 }
 
@@ -135,23 +135,27 @@ export async function produceText(
   signal?: AbortSignal,
 ): Promise<Pick<Produced, 'fit' | 'warnings'> & { faults: Fault[] }> {
   const { template, mapping } = request;
-  const located = await locate(request, signal);
-  const placed = await layOutVideos({ ...located, mapping }, signal);
-  const { fonts, followed } = located;
+  const prepared = await prepare(request, signal);
+  const placed = await layOutVideos({ ...prepared, mapping }, signal);
+  const { fonts, followed } = prepared;
   const { fit, warnings, faults } = fitTexts(template, mapping, {
     ...fonts,
     dependentValues: followed,
   });
-  const audioSources: AudioSources = { ...NO_AUDIO, tracks: tracksOf(located.inputs) };
+  const audioSources: AudioSources = { ...NO_AUDIO, tracks: tracksOf(prepared.inputs) };
   return {
-    fit: { ...fit, ...(await cropsOf(located.images, placed)) },
+    fit: { ...fit, ...(await cropsOf(prepared.images, placed)) },
     warnings: [...warnings, ...unusedOptions(placed)],
     faults: [...faults, ...faultsOf(() => placeAudio(template, mapping, audioSources))],
   };
 }
 
-/** Everything about a request's fonts, images and videos that is computed once and used by several steps. */
-async function locate(request: ProduceRequest, signal: AbortSignal | undefined) {
+/**
+ * Prepares what both `produce` and `produceText` need of a request: its input files, its fonts, the values of
+ * expressions that depend on editables (`followed`), its images, the focus of its videos, and which frames of
+ * its videos are shown.
+ */
+async function prepare(request: ProduceRequest, signal: AbortSignal | undefined) {
   const { template, mapping, ingested = {}, paths = {}, folder, frames, focalPoints } = request;
   const points = focalPoints ?? new FocalPoints();
   const steps = request.steps ?? stepsIn(folder);

@@ -63,11 +63,11 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
     maxBytes: config.fetchCacheBytes,
     onFetched: countFetch,
   });
-  const drawing = openDrawing(config, { filesFolder, db, store, log, fetches, opened });
+  const processes = openProcesses(config, { filesFolder, db, store, log, fetches, opened });
   const shared = {
     db,
     store,
-    isolated: drawing.isolated,
+    isolated: processes.isolated,
     fetches,
     uploadTtlSeconds: config.uploadTtlSeconds,
   };
@@ -97,14 +97,14 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
     queue,
     files,
     address,
-    ...drawing,
+    ...processes,
     deliveryContext: { db, store, vault, network, clock: systemClock, log },
     checkUrl: (url: string) => checkedUrl(url, allow),
     disk,
   };
 }
 
-type DrawingParts = {
+type ProcessParts = {
   filesFolder: string | null;
   db: Database;
   store: BlobStore;
@@ -113,10 +113,10 @@ type DrawingParts = {
   opened: AsyncDisposableStack;
 };
 
-/** The processes that import, compose and draw. */
-function openDrawing(
+/** The processes that import, compose and draw. `filesFolder`: null if the files are not on this disk. */
+function openProcesses(
   config: Config,
-  { filesFolder, db, store, log, fetches, opened }: DrawingParts,
+  { filesFolder, db, store, log, fetches, opened }: ProcessParts,
 ) {
   const { rasteriserMemoryBytes, stallMs, loudnessTargetLufs = null, encoder } = config;
   const niceness = config.renderNiceness;
@@ -137,6 +137,7 @@ function openDrawing(
       cpuSeconds: config.taskCpuSeconds,
       jobs: config.renders,
       niceness,
+      // One more, so that a check does not wait for stills.
       requests: config.stillWorkers + 1,
       rasterisers,
       stillRasterisers,

@@ -62,7 +62,7 @@ export async function startWorker(
     }),
   );
   let batches: Batches | undefined;
-  const segments = await openSegments(parts, hardware, working);
+  const segments = await startSegmentJobs(parts, hardware, working);
   const jobs = working.use(
     await Jobs.open({
       onSessionJob: () => batches?.wake(),
@@ -125,8 +125,11 @@ function leadWebhooks({ db, vault, log, files, checkUrl, resolve }: Parts): Leas
   return new Lease({ name, leases: db.leases, log, work });
 }
 
-/** With a shared database, all workers draw the segments of all sessions. */
-async function openSegments(
+/**
+ * With a shared database, this worker also draws segments of sessions that other workers render. Undefined
+ * without one. `isAble`: it may draw; `mayBegin`: it may begin another segment.
+ */
+async function startSegmentJobs(
   { config, db, store, storeWatch, disk, rasterisers, log }: Parts,
   hardware: Hardware,
   working: AsyncDisposableStack,

@@ -37,7 +37,7 @@ export async function* archiveOf(
     lists += 1;
     const text = Buffer.from(csvLine(COLUMNS) + missing);
     missing = '';
-    const name = lists === 1 ? MISSING : freeName(names, 'missing', `-${lists}`, '.csv');
+    const name = lists === 1 ? MISSING : takeName(names, 'missing', `-${lists}`, '.csv');
     return Buffer.concat([headerOf(name, { bytes: text.length, crc: crc32(text) }), text]);
   };
   for await (const page of rowPagesOf(context, batch)) {
@@ -48,7 +48,7 @@ export async function* archiveOf(
       for (const [index, file] of files.entries()) {
         const suffix = index === 0 ? '' : `_${index + 1}`;
         const end = `${suffix}.${file.key.split('.').at(-1) ?? 'mp4'}`;
-        yield headerOf(freeName(names, rowFileName(row), `-row-${row.row}`, end), file);
+        yield headerOf(takeName(names, rowFileName(row), `-row-${row.row}`, end), file);
         yield* context.store.read(file.key) as AsyncIterable<Uint8Array>;
       }
     }
@@ -83,12 +83,15 @@ async function readFacts(store: ApiContext['store'], key: string): Promise<Store
   return { key, bytes: facts.bytes, crc };
 }
 
-/** Returns `start` with `end`, or with `part` between if that is taken. Programs for Windows ignore the case. */
-function freeName(names: Set<string>, start: string, part: string, end: string): string {
+/**
+ * Returns `start` with `end`, or with `part` between if that is taken, and adds it to the names that are taken,
+ * which are in lower case, because programs for Windows ignore the case.
+ */
+function takeName(takenNames: Set<string>, start: string, part: string, end: string): string {
   let name = start + end;
-  // The id of another row may be the name with `part`.
-  for (let more = part; names.has(name.toLowerCase()); more += '_') name = start + more + end;
-  names.add(name.toLowerCase());
+  // The id that a client gave another row may look like this name with `part`.
+  for (let more = part; takenNames.has(name.toLowerCase()); more += '_') name = start + more + end;
+  takenNames.add(name.toLowerCase());
   return name;
 }
 

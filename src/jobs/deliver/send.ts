@@ -119,9 +119,9 @@ async function endAttempt(
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const { db, clock, log } = deliveryContext;
-  if (await isSentByOther(upload, db)) {
+  if (await hasNewerClaim(upload, db)) {
     log.info(reported, 'another process sends the upload by now');
-    await abandonUnknown(opened, upload, deliveryContext);
+    await removeUnsavedParts(opened, upload, deliveryContext);
     return undefined;
   }
   if (signal.aborted) {
@@ -150,8 +150,8 @@ async function endAttempt(
   return undefined;
 }
 
-/** Whether a newer attempt than this claim has begun. */
-async function isSentByOther(
+/** Whether the delivery has a newer claim: another attempt has begun, or it was started again. */
+async function hasNewerClaim(
   { id, claim }: Pick<Upload, 'id' | 'claim'>,
   db: DeliveryContext['db'],
 ): Promise<boolean> {
@@ -270,8 +270,11 @@ async function removeParts(
   await deliveryContext.db.deliveries.keepResume(upload, null);
 }
 
-/** Removes the parts that the process which sends the upload by now does not know. The others it continues. */
-async function abandonUnknown(
+/**
+ * Removes the parts whose state could not be stored, because the delivery has a newer claim. The newer attempt
+ * continues all others.
+ */
+async function removeUnsavedParts(
   opened: Opened | undefined,
   upload: Upload,
   deliveryContext: DeliveryContext,

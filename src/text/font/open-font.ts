@@ -87,7 +87,7 @@ const KINDS: [RegExp, string][] = [
   [/^\s*<(!doctype|html)/i, 'a web page'],
 ];
 
-/** Names the format of bytes that are no font, only for the message. Nothing else may depend on it. */
+/** Names the format of a file that cannot be opened as a font, only for the message. Nothing else may depend on it. */
 function describeBytes(bytes: Uint8Array): string {
   if (bytes.byteLength === 0) return 'an empty file';
   const start = String.fromCharCode(...bytes.subarray(0, 64));

@@ -22,7 +22,7 @@ export async function unpackWoff(
   const count = view.getUint16(12);
   if (count === 0 || 44 + count * 20 > bytes.byteLength) throw broken('that is truncated');
   if (count > MAX_TABLES) throw broken(`with ${count} tables`);
-  const entries = Array.from({ length: count }, (_, index) => entryAt(view, 44 + index * 20));
+  const entries = Array.from({ length: count }, (_, index) => tableEntryAt(view, 44 + index * 20));
   if (entries.some((e) => e.offset + e.packed > bytes.byteLength || e.packed > e.length))
     throw broken('whose tables lie outside it');
   const sizes = entries.map(({ length }) => Math.ceil(length / 4) * 4);
@@ -50,9 +50,10 @@ export async function unpackWoff(
   return font;
 }
 
-type Entry = { tag: number; offset: number; packed: number; length: number; checksum: number };
+/** An entry of the table directory. `packed`: the bytes of the table in the file; `length`: unpacked. */
+type TableEntry = { tag: number; offset: number; packed: number; length: number; checksum: number };
 
-function entryAt(view: DataView, at: number): Entry {
+function tableEntryAt(view: DataView, at: number): TableEntry {
   return {
     tag: view.getUint32(at),
     offset: view.getUint32(at + 4),

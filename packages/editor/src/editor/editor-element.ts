@@ -50,7 +50,7 @@ class FieldContexts {
     return this.#last.value;
   }
 
-  /** The strings of the language were loaded. */
+  /** Forgets the last context. Call it when strings were loaded: the translator of the last one lacks them. */
   clear(): void {
     this.#last = undefined;
   }

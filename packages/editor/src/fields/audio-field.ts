@@ -171,7 +171,7 @@ class AudioField extends MediaField {
     return typeof value === 'number' ? value : fallback;
   }
 
-  /** The volume from 0 to 1: of the entry, else of the template. */
+  /** The volume, 1 is that of the file: of the entry (0 to 1), else of the template (may be above 1). */
   get #volume(): number {
     return this.#numberOption('volume', this.editable.volume ?? 1);
   }

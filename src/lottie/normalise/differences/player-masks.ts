@@ -57,11 +57,14 @@ export function maskMessages(layer: Layer, side: number): string[] {
   ];
 }
 
-/** Differences of players in masks with an expansion. `side`: of the video, in pixels. */
+/**
+ * Differences of players in masks with an expansion. Call it before outlines are rewritten. `side`: the larger
+ * side of the composition, in pixels.
+ */
 export function expansionMessages(layer: Layer, side: number): string[] {
   const masks = masksOf(layer);
-  const share = ([x = 0]: readonly number[]) => (x * 100) / side;
-  const sharesOf = ({ x }: Mask) => valuesOf(x, [0]).map(share);
+  const percentOfSide = ([x = 0]: readonly number[]) => (x * 100) / side;
+  const sharesOf = ({ x }: Mask) => valuesOf(x, [0]).map(percentOfSide);
   const isReduced = masks.some((mask) => sharesOf(mask).some((x) => x < 0));
   const losesCorner = masks.some((mask) => {
     return sharesOf(mask).some((x) => x >= MIN_CORNER) && pathsOf(mask.pt).some(beginsWithCorner);
