@@ -333,8 +333,8 @@ alter table webhook_endpoints rename column url to encrypted_url;
 alter table uploads add column render_session_id text;
 
 -- 0015_limits
--- Tokens of before, which did not end, end within a day. What a mapping and a kept answer take is
--- counted without reading them.
+-- Tokens of older versions had no end; they end within a day. The indexes count the bytes of mappings and stored
+-- answers without reading them.
 update tokens set expires_at = (cast(strftime('%s', 'now') as integer) + 86400) * 1000
   where expires_at is null;
 create index mappings_by_bytes on mappings (account_id, length(cast(body as blob)));
