@@ -1,5 +1,5 @@
 import { AppError } from '../base/index.ts';
-import { LINK_ISSUER } from '../database/index.ts';
+import { LINK_ISSUER, NEVER_MS } from '../database/index.ts';
 import { isoTime } from '../system/index.ts';
 import { type DataFolderOptions, findAccount, inDatabase } from './in-database.ts';
 import { print } from './output.ts';
@@ -19,7 +19,7 @@ export async function peopleListCommand(
     role: person.role,
     issuer: person.issuer === LINK_ISSUER ? null : person.issuer,
     subject: person.issuer === LINK_ISSUER ? null : person.subject,
-    signed_in_at: isoTime(person.signedInAtMs),
+    signed_in_at: person.signedInAtMs === NEVER_MS ? null : isoTime(person.signedInAtMs),
     blocked_at: person.blockedAtMs === null ? null : isoTime(person.blockedAtMs),
   }));
   print(options.json, { people }, () =>
@@ -27,7 +27,7 @@ export async function peopleListCommand(
       ? ['Nobody has signed in to the studio. `framepress studio` prints a link.']
       : people.map((person) => {
           const state = person.blocked_at === null ? '' : '  (blocked)';
-          return `${person.person_id}  ${person.signed_in_at}  ${person.account_id}  ${person.role}  ${person.name}${state}`;
+          return `${person.person_id}  ${person.signed_in_at ?? 'invited'}  ${person.account_id}  ${person.role}  ${person.name}${state}`;
         }),
   );
 }

@@ -1,9 +1,9 @@
+import { LINK_NOTE, signInLink } from '../accounts/index.ts';
 import { defined } from '../base/index.ts';
 import { type Config, readConfig, requireShared } from '../config/index.ts';
 import { startService } from '../service/index.ts';
 import { print } from './output.ts';
 import { Interruption } from './program/interruption.ts';
-import { LINK_NOTE, signInLink } from './studio-link.ts';
 
 /** Runs the service until a signal stops it, and prints its addresses. */
 export async function serveCommand(options: {

@@ -185,6 +185,7 @@ export { OWNED, type OwnedTable } from './accounts/owned-tables.ts';
 export {
   isRole,
   LINK_ISSUER,
+  NEVER_MS,
   type Person,
   ROLES,
   type Role,
@@ -299,7 +300,12 @@ export {
   type VersionSummary,
 } from './templates/template-version.ts';
 export type { ImportedAgain, NewVersion } from './templates/template-versions.ts';
-export type { LatestVersion, TemplateGroup, TemplateOverview } from './templates/templates.ts';
+export {
+  type LatestVersion,
+  TEMPLATE_SHAPES,
+  type TemplateGroup,
+  type TemplateOverview,
+} from './templates/templates.ts';
 export type { VersionFilter } from './templates/version-list.ts';
 export {
   type VersionGroup,

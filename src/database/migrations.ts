@@ -7,9 +7,19 @@ import { type Connection, dialectOf } from './open.ts';
  * The first step makes all tables of schema.sql; later steps change them, and schema.sql stays as it is. A
  * released step never changes: add a new step.
  */
-export const MIGRATIONS: Record<string, Migration> = { '0045_schema': { up: createTables } };
+export const MIGRATIONS: Record<string, Migration> = {
+  '0045_schema': { up: createTables },
+  '0046_links_of_people': step(
+    'alter table studio_codes add column person_id text references people (id) on delete cascade',
+  ),
+};
 
 const FIRST_OLD_STEP = '0001_first_tables';
+
+/** Returns a step that runs statements on both databases. */
+function step(statements: string): Migration {
+  return { up: (db: Connection) => runStatements(db, statements) };
+}
 
 /** Returns the steps of older versions, which only their databases need. */
 export async function oldSteps(): Promise<typeof MIGRATIONS> {

@@ -59,7 +59,14 @@ export type Tables = SegmentTables & {
     createdAtMs: number;
     expiresAtMs: number;
   };
-  studioCodes: { hash: string; accountId: string; role: string; expiresAtMs: number };
+  studioCodes: {
+    hash: string;
+    accountId: string;
+    role: string;
+    expiresAtMs: number;
+    /** The person of an invitation; null: the person of all links of this role. */
+    personId: string | null;
+  };
   templates: {
     id: string;
     accountId: string;

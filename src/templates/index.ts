@@ -7,4 +7,5 @@ export {
   versionSchema,
   versionStatus,
   versionSummarySchema,
+  videoSeconds,
 } from './public-version.ts';

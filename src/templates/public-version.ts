@@ -126,11 +126,19 @@ function presentFacts(
     width: version.width,
     height: version.height,
     fps,
-    duration: fps === null || frameCount === null ? null : frameCount / fps,
+    duration: videoSeconds({ fps, frameCount }),
     stillcuts: Object.fromEntries(stillcuts) as Record<string, string>,
     demo_video_url:
       demoVideoKey === null ? null : file({ key: demoVideoKey, at: ['demo_video_url'] }),
     created_at: isoTime(version.createdAtMs),
     updated_at: isoTime(version.updatedAtMs),
   };
+}
+
+/** Returns the duration of a version in seconds; null before its import. */
+export function videoSeconds({
+  fps,
+  frameCount,
+}: Pick<TemplateVersion, 'fps' | 'frameCount'>): number | null {
+  return fps === null || frameCount === null ? null : frameCount / fps;
 }

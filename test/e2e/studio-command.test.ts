@@ -1,4 +1,8 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { removeFolder } from '../support/folder.ts';
 import { framepress } from '../support/service.ts';
 import { type SharedService, sharedService } from '../support/shared-service.ts';
 
@@ -41,6 +45,24 @@ test('`framepress studio` prints a link that signs a person in to the running se
   expect(people).toMatchObject([{ name: 'Editor', role: 'editor', blocked_at: null }]);
   expect((await run('people', 'block', people[0].person_id)).code).toBe(0);
   expect(await read()).toBe(401);
+});
+
+test('`framepress studio` refuses the folder of another service, and a folder without a database', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-other-'));
+  try {
+    const other = (...args: string[]) => framepress(['studio', '--data-dir', folder, ...args]);
+    expect((await other()).stderr).toContain('framepress.sqlite');
+    await framepress(['account', 'list', '--data-dir', folder]);
+    const { code, stderr } = await other('--url', service.url);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain(
+      `The service at ${service.url} uses another data folder than ${folder}.`,
+    );
+    const { stdout } = await other('--url', 'http://127.0.0.1:9');
+    expect(stdout).toContain('No service answers at http://127.0.0.1:9.');
+  } finally {
+    await removeFolder(folder);
+  }
 });
 
 test.each([

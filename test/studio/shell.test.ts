@@ -15,6 +15,7 @@ import {
   click,
   expectNoProblems,
   type Role,
+  propertyOf,
   says,
   shown,
   signedIn as signIn,
@@ -79,6 +80,9 @@ test('a person signs in with a client or a link, which works once, and signs out
   await page.goto('about:blank');
   await page.goto(once);
   await says(page, 'This link has been used or is older than 10 minutes.');
+  // The page of the sign-in is open already.
+  await page.evaluate(`location.hash = '${new URL(await link('editor', '/batches')).hash}'`);
+  await says(page, 'Editor');
   expect(page.problems).toEqual([]);
   await page.close();
 });
@@ -141,14 +145,38 @@ test('a package that cannot be used has a report, and is deleted', async () => {
   const page = await signedIn(browser, '/templates');
   await upload(page, path);
   await says(page, 'This package cannot be used as it is.');
-  await shown(page, 'studio-template-card a[href*="tab=report"]');
-  await click(page, 'studio-upload-list a.button');
+  await click(page, 'studio-upload-list button.plain');
+  await click(page, 'studio-unready-list summary');
+  await says(page, '1 template is not ready');
+  await expectNoProblems(page, 'template that is not ready');
+  await click(page, 'studio-unready-list a[href*="tab=report"]');
   await says(page, 'stops this package');
   await expectNoProblems(page, 'report');
   await click(page, 'studio-menu:not(.person) .opener');
   await click(page, '[role=menuitem].danger');
   await click(page, 'studio-confirm button.danger');
   await says(page, '“Broken” was deleted.');
+  await page.close();
+});
+
+test('by keyboard alone an admin invites a person, and ends the access', async () => {
+  const page = await signedIn(browser, '/settings/people');
+  const keys = keyboardOf(page);
+  await keys.enter('button Invite a person');
+  await keys.has('text Name');
+  await page.keyboard.type('Aiko');
+  await expectNoProblems(page, 'invitation');
+  await keys.enter('button Make the link');
+  await says(page, 'Sign-in link of Aiko');
+  expect(await propertyOf(page, '#value-0')).toMatch(/\/studio\/#\/sign-in\?code=fpl_\w{40}$/);
+  await keys.enter('button I have copied it');
+  await says(page, 'Invited, not signed in yet');
+  await expectNoProblems(page, 'people');
+  await keys.enter('button More actions for Aiko');
+  await keys.press('End');
+  await keys.press('Enter');
+  await keys.enter('button End access');
+  await says(page, 'Access ended');
   await page.close();
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect } from 'vitest';
-import { signInLink } from '../../src/commands/studio-link.ts';
+import { signInLink } from '../../src/accounts/index.ts';
 import { DEFAULT_ACCOUNT } from '../../src/database/index.ts';
 import type { PageOptions, TestBrowser, TestPage } from '../support/browser.ts';
 import { inDatabase } from '../support/service.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { defined } from '../../base/index.ts';
 import {
   type ById,
   callerOf,
@@ -67,9 +68,11 @@ export function templateRoutes(app: FastifyInstance, context: ApiContext): void 
 
   app.get('/v2/templates', { config: { doc: DOCS.list } }, async (request) => {
     const { accountId } = callerOf(request);
-    const { q, ...query } = parseQuery(templateListQuery, request.query);
+    const { q, ready, shape, ...query } = parseQuery(templateListQuery, request.query);
+    const isReady = ready === undefined ? undefined : ready === 'true';
+    const filter = defined({ q, isReady, shape });
     const { page, next_cursor } = await readPage(query, (range) =>
-      db.templates.list(accountId, q === undefined ? {} : { q }, range),
+      db.templates.list(accountId, filter, range),
     );
     const files = signedFiles(context);
     return { templates: page.map((template) => presentTemplate(template, files)), next_cursor };

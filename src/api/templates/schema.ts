@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import type { LatestVersion, PublicContext, TemplateOverview } from '../../database/index.ts';
+import {
+  type LatestVersion,
+  type PublicContext,
+  TEMPLATE_SHAPES,
+  type TemplateOverview,
+} from '../../database/index.ts';
 import { pageQuery, searchText } from '../../http/index.ts';
 import { isoTime } from '../../system/index.ts';
-import { versionStatus } from '../../templates/index.ts';
+import { versionStatus, videoSeconds } from '../../templates/index.ts';
 
 const MAX_NAME_CHARACTERS = 200;
 
@@ -17,7 +22,17 @@ export const renameRequest = z
   })
   .meta({ id: 'Rename', examples: [{ name: 'Birthday' }] });
 
-export const templateListQuery = pageQuery.extend({ q: searchText.optional() });
+export const templateListQuery = pageQuery.extend({
+  q: searchText.optional(),
+  ready: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: '`true`: only templates with a ready version. `false`: only the others' }),
+  shape: z
+    .enum(TEMPLATE_SHAPES)
+    .optional()
+    .meta({ description: 'Only templates with a ready version of this shape' }),
+});
 
 const templateSchema = z
   .object({
@@ -44,6 +59,21 @@ const templateSchema = z
     languages: z
       .array(z.string())
       .meta({ description: 'Languages in which at least one style has a ready version' }),
+    sizes: z
+      .array(z.object({ width: z.int(), height: z.int() }))
+      .meta({ description: 'Different sizes of ready versions in pixels, the widest shape first' }),
+    ready_version: z
+      .object({
+        id: z.string(),
+        width: z.int().nullable(),
+        height: z.int().nullable(),
+        duration: z.number().nullable().meta({ description: 'Seconds' }),
+      })
+      .nullable()
+      .meta({
+        id: 'ReadyVersion',
+        description: 'The newest ready version, which the poster and the demo video show',
+      }),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -53,17 +83,25 @@ export function presentTemplate(
   template: TemplateOverview,
   { file }: Pick<PublicContext, 'file'>,
 ): z.infer<typeof templateSchema> {
-  const { posterKey, demoVideoKey, latestVersion } = template;
+  const { readyVersion: ready, latestVersion } = template;
+  const url = (key: string | null | undefined, at: string) =>
+    key == null ? null : file({ key, at: [at] });
   return {
     id: template.id,
     name: template.name,
-    poster_url: posterKey === null ? null : file({ key: posterKey, at: ['poster_url'] }),
-    demo_video_url:
-      demoVideoKey === null ? null : file({ key: demoVideoKey, at: ['demo_video_url'] }),
+    poster_url: url(ready?.posterKey, 'poster_url'),
+    demo_video_url: url(ready?.demoVideoKey, 'demo_video_url'),
     latest_version: latestVersion && { ...latestVersion, error: presentError(latestVersion.error) },
     style_count: template.styleCount,
     version_count: template.versionCount,
     languages: template.languages,
+    sizes: template.sizes,
+    ready_version: ready && {
+      id: ready.id,
+      width: ready.width,
+      height: ready.height,
+      duration: videoSeconds(ready),
+    },
     created_at: isoTime(template.createdAtMs),
     updated_at: isoTime(template.updatedAtMs),
   };

@@ -36,6 +36,11 @@ describe('templates', () => {
       style_count: 2,
       version_count: 4,
       languages: ['de', 'en'],
+      sizes: [
+        { width: 1920, height: 1080 },
+        { width: 1080, height: 1920 },
+      ],
+      ready_version: { id: 'tsv_german', width: 1920, height: 1080, duration: 4 },
       latest_version: { id: 'tsv_next', status: 'processing', error: null },
       created_at: '2026-11-20T09:30:01.000Z',
       updated_at: '2026-11-20T09:30:04.000Z',
@@ -107,6 +112,36 @@ describe('templates', () => {
     ]);
     expect((await t.send('GET', `/v2/templates?q=${'x'.repeat(201)}`)).status).toBe(422);
     expect((await t.send('GET', '/v2/templates?q=%00')).status).toBe(422);
+  });
+
+  test('are listed by shape, and by whether they have a ready version', async () => {
+    await using t = await temporaryApi();
+    const wide = await add(t, 'tsv_wide');
+    const mixed = await add(t, 'tsv_mixed', { width: 1080, height: 1920 });
+    await add(t, 'tsv_square', { width: 1080, height: 1080, templateId: mixed.templateId });
+    const failed = await add(t, 'tsv_failed');
+    await t.db.templateVersions.update('tsv_failed', { status: 'failed' });
+    const idsOf = async (query: string) =>
+      (await t.send('GET', `/v2/templates?${query}`)).json.templates.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await idsOf('ready=true')).toEqual([mixed.templateId, wide.templateId]);
+    expect(await idsOf('ready=false')).toEqual([failed.templateId]);
+    expect(await idsOf('shape=landscape')).toEqual([wide.templateId]);
+    expect(await idsOf('shape=portrait')).toEqual([mixed.templateId]);
+    expect(await idsOf('shape=square')).toEqual([mixed.templateId]);
+    expect((await t.send('GET', '/v2/templates?shape=round')).status).toBe(422);
+    const { json } = await t.send('GET', `/v2/templates/${mixed.templateId}`);
+    expect(json.template).toMatchObject({
+      ready_version: { id: 'tsv_square', width: 1080, height: 1080, duration: 4 },
+      sizes: [
+        { width: 1080, height: 1080 },
+        { width: 1080, height: 1920 },
+      ],
+    });
+    expect((await t.send('GET', `/v2/templates/${failed.templateId}`)).json.template).toMatchObject(
+      { ready_version: null, sizes: [], poster_url: null },
+    );
   });
 
   test('have styles with the newest ready version of each language', async () => {

@@ -24,6 +24,9 @@ export type SignIn = Pick<Person, 'accountId' | 'issuer' | 'subject' | 'name' | 
 /** The issuer of people who sign in by one-time links. It is not a URL, so no other issuer has it. */
 export const LINK_ISSUER = 'framepress';
 
+/** The time of the sign-in of a person who never signed in. */
+export const NEVER_MS = 0;
+
 const LINK_NAMES: Record<Role, string> = {
   viewer: 'Viewer',
   editor: 'Editor',
@@ -56,6 +59,36 @@ export function peopleOf(db: Connection, nowMs: () => number) {
   });
 
   return {
+    /** Returns a person; undefined for an unknown id. */
+    async find(id: string): Promise<Person | undefined> {
+      const row = await select().where('id', '=', id).executeTakeFirst();
+      return row && ofRow(row);
+    },
+
+    /** Adds a person who has not signed in yet. One-time links of this person sign in later. */
+    async invite({
+      accountId,
+      name,
+      role,
+    }: Pick<Person, 'accountId' | 'name' | 'role'>): Promise<Person> {
+      const id = newId('per');
+      const person = { id, accountId, issuer: LINK_ISSUER, subject: id, name, role };
+      const times = { createdAtMs: nowMs(), signedInAtMs: NEVER_MS, blockedAtMs: null };
+      await db
+        .insertInto('people')
+        .values({ ...person, ...times })
+        .execute();
+      return { ...person, signedInAtMs: NEVER_MS, blockedAtMs: null };
+    },
+
+    /** Changes the role of a person, and revokes the edit tokens of the person. */
+    async setRole(id: string, role: Role): Promise<void> {
+      await atomically(db, async (tx) => {
+        await removeEditTokens(tx, id);
+        await tx.updateTable('people').set({ role }).where('id', '=', id).execute();
+      });
+    },
+
     /**
      * Adds or updates a person who signs in, and returns the id; undefined for a blocked person. A
      * change of account or role revokes the edit tokens of the person.

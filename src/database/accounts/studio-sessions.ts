@@ -130,8 +130,15 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
       });
     },
 
-    /** Adds a one-time code for a person of the account with this role. Only this call returns it. */
-    async addCode(accountId: string, role: Role): Promise<string> {
+    /**
+     * Adds a one-time code for the account with this role. Only this call returns it. With `personId` it signs in
+     * this person, with the person's role.
+     */
+    async addCode(
+      accountId: string,
+      role: Role,
+      { personId, seconds = CODE_SECONDS }: { personId?: string; seconds?: number } = {},
+    ): Promise<string> {
       const code = newSecret('fpl');
       await atomically(db, async (tx) => {
         const timeMs = nowMs();
@@ -152,11 +159,27 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
             hash: hashSecret(code),
             accountId,
             role,
-            expiresAtMs: timeMs + CODE_SECONDS * 1000,
+            personId: personId ?? null,
+            expiresAtMs: timeMs + seconds * 1000,
           })
           .execute();
       });
       return code;
+    },
+
+    /** Returns whether a code with this SHA-256 can be used. */
+    async isCode(hash: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('studioCodes')
+        .select('expiresAtMs')
+        .where('hash', '=', hash)
+        .executeTakeFirst();
+      return row !== undefined && row.expiresAtMs > nowMs();
+    },
+
+    /** Removes a code that nobody shall use. Does nothing for an unknown code. */
+    async removeCode(code: string): Promise<void> {
+      await db.deleteFrom('studioCodes').where('hash', '=', hashSecret(code)).execute();
     },
 
     /**
@@ -171,7 +194,10 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
           .returningAll()
           .executeTakeFirst();
         if (!row || row.expiresAtMs <= nowMs() || !isRole(row.role)) return undefined;
-        return studioSessionsOf(tx, nowMs).signIn(linkPerson(row.accountId, row.role));
+        const { accountId, role, personId } = row;
+        const person = personId === null ? undefined : await peopleOf(tx, nowMs).find(personId);
+        if (personId !== null && !person) return undefined;
+        return studioSessionsOf(tx, nowMs).signIn(person ?? linkPerson(accountId, role));
       });
     },
 

@@ -16,19 +16,47 @@ export type LatestVersion = {
   error: { code: string; message: string; hint?: string } | null;
 };
 
+/** The newest version of a template that can be used. Poster and demo are storage keys. */
+export type ReadyVersion = Pick<
+  TemplateVersion,
+  'id' | 'width' | 'height' | 'fps' | 'frameCount' | 'demoVideoKey'
+> & { posterKey: string | null };
+
+/** The size of a frame in pixels. */
+export type FrameSize = { width: number; height: number };
+
 /**
- * A template with the number of its styles and versions, and the languages of its usable versions.
- * Poster and demo are storage keys of its newest usable version.
+ * A template with the number of its styles and versions, and the languages and sizes of its usable versions.
  */
 export type TemplateOverview = TemplateGroup & {
   styleCount: number;
   versionCount: number;
   languages: string[];
-  posterKey: string | null;
-  demoVideoKey: string | null;
+  sizes: FrameSize[];
+  readyVersion: ReadyVersion | null;
   latestVersion: LatestVersion | null;
   updatedAtMs: number;
 };
+
+export const TEMPLATE_SHAPES = ['landscape', 'square', 'portrait'] as const;
+
+export type TemplateShape = (typeof TEMPLATE_SHAPES)[number];
+
+/** `isReady`: whether the template has a version that can be used. `shape`: such a version has it. */
+export type TemplateFilter = { q?: string; isReady?: boolean; shape?: TemplateShape };
+
+const READY = sql<boolean>`exists (
+  select 1 from template_style_versions as v
+  where v.template_id = templates.id and v.deleted_at is null and v.status = 'edit_ready')`;
+
+const SIDES = { landscape: sql`>`, square: sql`=`, portrait: sql`<` };
+
+function isOfShape(shape: TemplateShape) {
+  return sql<boolean>`exists (
+    select 1 from template_style_versions as v
+    where v.template_id = templates.id and v.deleted_at is null and v.status = 'edit_ready'
+      and v.width ${SIDES[shape]} v.height)`;
+}
 
 /** Returns the queries of templates, without removed ones. */
 export function templatesOf(db: Connection, nowMs: () => number) {
@@ -71,19 +99,21 @@ export function templatesOf(db: Connection, nowMs: () => number) {
         : await db
             .selectFrom('templateStyleVersions')
             .select(['id', 'status', 'stillcuts', 'demoVideoKey', 'report'])
+            .select(['width', 'height', 'fps', 'frameCount'])
             .where('id', 'in', ids)
             .execute();
     const versionById = new Map(versions.map((version) => [version.id, version]));
-    const languages = await languagesOf(db, rows);
+    const formsByTemplate = await formsOf(db, rows);
     return rows.map((row) => {
       const { newestId, latestId, updatedAtMs, versionsUpdatedAtMs, ...template } = row;
-      const { stillcuts = {}, demoVideoKey = null } = versionById.get(newestId ?? '') ?? {};
+      const ready = versionById.get(newestId ?? '');
       const latest = versionById.get(latestId ?? '');
+      const forms = formsByTemplate.get(row.id) ?? [];
       return {
         ...template,
-        languages: (languages.get(row.id) ?? []).map(({ language }) => language).sort(),
-        posterKey: Object.values(stillcuts)[0] ?? null,
-        demoVideoKey,
+        languages: [...new Set(forms.map(({ language }) => language))].sort(),
+        sizes: sizesOf(forms),
+        readyVersion: ready ? readyVersionOf(ready) : null,
         latestVersion: latest
           ? { id: latest.id, status: latest.status, error: firstError(latest.report) }
           : null,
@@ -113,17 +143,21 @@ export function templatesOf(db: Connection, nowMs: () => number) {
       return template;
     },
 
-    /** Templates whose name contains `q`, newest first. */
+    /** Templates that match, newest first. */
     async list(
       accountId: string,
-      { q }: { q?: string },
+      { q, isReady, shape }: TemplateFilter,
       page: PageRequest,
     ): Promise<TemplateOverview[]> {
       const query = select()
         .where('templates.accountId', '=', accountId)
         .$if(q !== undefined, (templates) =>
           templates.where(containing(db, 'templates.name', q ?? '')),
-        );
+        )
+        .$if(isReady !== undefined, (templates) =>
+          templates.where(isReady ? READY : sql<boolean>`not ${READY}`),
+        )
+        .$if(shape !== undefined, (templates) => templates.where(isOfShape(shape ?? 'square')));
       return overviews(await newestFirst(query, 'templates', page).execute());
     },
 
@@ -166,19 +200,37 @@ export function templatesOf(db: Connection, nowMs: () => number) {
   };
 }
 
-/** Returns the languages of the usable versions, by template. */
-async function languagesOf(db: Connection, templates: readonly { id: string }[]) {
-  if (templates.length === 0) return new Map<string, { language: string }[]>();
+/** Returns the languages and sizes of the usable versions, by template. */
+async function formsOf(db: Connection, templates: readonly { id: string }[]) {
+  if (templates.length === 0) return new Map<string, never[]>();
   const ids = templates.map(({ id }) => id);
   const rows = await db
     .selectFrom('templateStyleVersions')
-    .select(['templateId', 'language'])
+    .select(['templateId', 'language', 'width', 'height'])
     .distinct()
     .where('templateId', 'in', ids)
     .where('deletedAtMs', 'is', null)
     .where('status', '=', 'edit_ready')
     .execute();
   return Map.groupBy(rows, (row) => row.templateId);
+}
+
+/** Returns the different sizes, the widest shape first. */
+function sizesOf(forms: readonly { width: number | null; height: number | null }[]): FrameSize[] {
+  const sizes = new Map<string, FrameSize>();
+  for (const { width, height } of forms)
+    if (width !== null && height !== null) sizes.set(`${width}x${height}`, { width, height });
+  return [...sizes.values()].sort(
+    (a, b) => b.width / b.height - a.width / a.height || b.width - a.width,
+  );
+}
+
+type ReadyRow = Omit<ReadyVersion, 'posterKey'> & { stillcuts: Record<string, string> };
+
+function readyVersionOf(row: ReadyRow): ReadyVersion {
+  const { id, width, height, fps, frameCount, demoVideoKey, stillcuts } = row;
+  const posterKey = Object.values(stillcuts)[0] ?? null;
+  return { id, width, height, fps, frameCount, demoVideoKey, posterKey };
 }
 
 /** Returns the first error of an import's report; null without errors. */

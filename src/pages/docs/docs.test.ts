@@ -120,12 +120,6 @@ describe('pages', () => {
     await using t = await temporaryApi();
     expect((await t.send('GET', path, undefined, OPEN)).status).toBe(404);
   });
-
-  test('begin at /, which leads to /docs', async () => {
-    await using t = await temporaryApi();
-    const { status, headers } = await t.send('GET', '/', undefined, OPEN);
-    expect([status, headers['location']]).toEqual([302, '/docs']);
-  });
 });
 
 test('/llms.txt lists every guide as Markdown, and /llms-full.txt contains them', async () => {

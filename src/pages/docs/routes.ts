@@ -22,12 +22,6 @@ const FILE_TYPES = [
 ];
 
 const DOCS = {
-  start: {
-    operationId: 'getStart',
-    summary: 'Go to the documentation',
-    description: 'Redirects a browser to `/docs`.',
-    response: { status: 302 },
-  },
   reference: {
     operationId: 'getDocs',
     summary: 'Read the documentation',
@@ -93,7 +87,6 @@ export function docsRoutes(
     return reply.type(type).send(isCompressed ? gzip : bytes);
   };
 
-  app.get('/', { config: { doc: DOCS.start } }, async (_request, reply) => reply.redirect('/docs'));
   app.get('/docs', { config: { doc: DOCS.reference } }, send);
   app.get('/docs/*', { config: { doc: DOCS.file } }, send);
   app.get('/llms.txt', { config: { doc: DOCS.llms } }, send);

@@ -21,7 +21,8 @@ import {
 import { networkOf } from '../../media/fetch/index.ts';
 import type { PagesContext } from '../context.ts';
 import { openidRoutes } from './openid-routes.ts';
-import { signInBody, studioSessionSchema } from './schema.ts';
+import { peopleRoutes } from './people-routes.ts';
+import { linkCheckBody, linkCheckResponse, signInBody, studioSessionSchema } from './schema.ts';
 
 /** Limit for the keys of the rate counter. An IPv6 address has at most 45 characters. */
 const MAX_ADDRESS_CHARACTERS = 64;
@@ -55,6 +56,16 @@ const DOCS = {
     bodyBytes: MAX_BODY_BYTES,
     response: { status: 200, schema: studioSessionSchema },
     problems: [401, 403, 429],
+  },
+  checkLink: {
+    operationId: 'checkStudioLink',
+    summary: 'Ask whether a one-time link is of this service',
+    description:
+      'For `framepress studio`, which writes the link into a data folder: a service with another folder does not know it. The link is not used up.',
+    body: linkCheckBody,
+    bodyBytes: MAX_BODY_BYTES,
+    response: { status: 200, schema: linkCheckResponse },
+    problems: [429],
   },
   end: {
     operationId: 'deleteStudioSession',
@@ -134,6 +145,18 @@ export function studioRoutes(app: FastifyInstance, context: PagesContext): void 
     },
   );
 
+  app.post(
+    '/studio/link',
+    {
+      config: { doc: DOCS.checkLink },
+      onRequest: async (request, reply) => countAttempt(request, reply),
+    },
+    async (request) => {
+      const { code_sha256: hash } = parseBody(linkCheckBody, request.body);
+      return { is_known: await db.studioSessions.isCode(hash) };
+    },
+  );
+
   app.delete('/studio/session', { config: { doc: DOCS.end } }, async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     const exchange = exchangeOf(request, reply);
@@ -146,6 +169,7 @@ export function studioRoutes(app: FastifyInstance, context: PagesContext): void 
     return reply.status(204).send();
   });
 
+  peopleRoutes(app, context, requireSession);
   openidRoutes(app, context, countAttempt);
 }
 

@@ -15,6 +15,22 @@ export const signInBody = z
     examples: [{ code: 'fpl_5TzH' }, { client_id: 'cl_7QmY', client_secret: 'fps_9TzH' }],
   });
 
+/** `POST /studio/link`: asks whether the service knows a one-time link, without using it. */
+export const linkCheckBody = z
+  .strictObject({
+    code_sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({ description: 'SHA-256 of the code in hexadecimal digits' }),
+  })
+  .meta({ id: 'StudioLinkCheck', examples: [{ code_sha256: 'a'.repeat(64) }] });
+
+export const linkCheckResponse = z
+  .object({
+    is_known: z.boolean().meta({ description: 'Whether the link would sign a person in' }),
+  })
+  .meta({ id: 'StudioLinkState', examples: [{ is_known: true }] });
+
 export const studioSessionSchema = z
   .object({
     person: z.object({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { studioApi } from './studio.fixture.ts';
 
@@ -35,6 +36,20 @@ describe('a one-time code', () => {
       ...Array(7).fill(401),
     ]);
     expect((await t.signIn({ code })).answer).toMatchObject(refused);
+  });
+
+  test('is known only to its service, which can be asked without using the code', async () => {
+    await using t = await studioApi();
+    const code = await t.db.studioSessions.addCode('acc_default', 'admin');
+    const ask = (text: string) =>
+      t.send('POST', '/studio/link', {
+        code_sha256: createHash('sha256').update(text).digest('hex'),
+      });
+    expect((await ask(code)).json).toEqual({ is_known: true });
+    expect((await ask('fpl_other')).json).toEqual({ is_known: false });
+    expect((await t.send('POST', '/studio/link', { code_sha256: code })).status).toBe(422);
+    expect((await t.signIn({ code })).answer.status).toBe(200);
+    expect((await ask(code)).json).toEqual({ is_known: false });
   });
 
   test('expires after ten minutes', async () => {

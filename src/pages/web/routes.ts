@@ -1,8 +1,28 @@
+import { readdir } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '../../base/index.ts';
 import { isUnchanged, type RouteDoc } from '../../http/index.ts';
 import type { PagesContext } from '../context.ts';
-import { acceptsBrotli, openWebFiles, streamOf, WEB_FOLDER, WEB_TYPES } from './web-files.ts';
+import {
+  acceptsBrotli,
+  EXAMPLES_FOLDER,
+  openWebFiles,
+  streamOf,
+  WEB_FOLDER,
+  WEB_TYPES,
+} from './web-files.ts';
+
+const examplesResponse = z
+  .object({
+    example_templates: z.array(
+      z.object({ file: z.string().meta({ description: 'Its name below `/examples/`' }) }),
+    ),
+  })
+  .meta({
+    id: 'ExampleTemplates',
+    examples: [{ example_templates: [{ file: 'birthday.lottie' }] }],
+  });
 
 const common = {
   headers: ['IfNoneMatch'],
@@ -25,6 +45,25 @@ const DOCS = {
     description:
       '`/editor/framepress-editor.js` is the module that defines `<framepress-editor>`. Pages of every origin may load it.',
     ...common,
+  },
+  examples: {
+    operationId: 'listExampleTemplates',
+    summary: 'List the example templates',
+    description:
+      'Packages that come with the service. To use one, read its file and upload it as a template style version.',
+    response: { status: 200, schema: examplesResponse },
+  },
+  example: {
+    operationId: 'getExampleTemplate',
+    summary: 'Read the package of an example template',
+    ...common,
+  },
+  root: {
+    operationId: 'getStart',
+    summary: 'Go to the studio, or to the documentation',
+    description:
+      'Redirects a browser to `/studio/`, and other clients to `/docs`. Without the files of the studio, browsers also go to `/docs`.',
+    response: { status: 302 },
   },
   start: {
     operationId: 'getStudioStart',
@@ -51,14 +90,15 @@ export function webRoutes(app: FastifyInstance, context: PagesContext): void {
   const { config } = context;
   const storeUrl = redirectTarget(context);
   const openFile = openWebFiles(config.webFolder ?? WEB_FOLDER);
+  const openExample = openWebFiles(EXAMPLES_FOLDER);
 
   const send = async (
     request: FileRequest,
     reply: FastifyReply,
     path: string,
-    headers: Headers,
+    { headers = {}, open = openFile }: { headers?: Headers; open?: typeof openFile },
   ) => {
-    const file = await openFile(path, acceptsBrotli(request.headers['accept-encoding']));
+    const file = await open(path, acceptsBrotli(request.headers['accept-encoding']));
     if (!file) throw missing(request.url);
     const { bytes, etag, type, encoding, isImmutable } = file;
     void reply.headers({
@@ -89,11 +129,30 @@ export function webRoutes(app: FastifyInstance, context: PagesContext): void {
       config: { doc: DOCS[name] },
       handler: (request, reply) =>
         send(request, reply, `${name}/${request.params['*']}`, {
-          'access-control-allow-origin': '*',
-          'cross-origin-resource-policy': 'cross-origin',
+          headers: {
+            'access-control-allow-origin': '*',
+            'cross-origin-resource-policy': 'cross-origin',
+          },
         }),
     });
-  // Relative, because the service may be reached below a path.
+  app.get('/examples', { config: { doc: DOCS.examples } }, async () => {
+    // A service that runs from sources may not have built them.
+    const names = await readdir(EXAMPLES_FOLDER).catch(() => []);
+    const files = names.filter((name) => name.endsWith('.lottie')).toSorted();
+    return { example_templates: files.map((file) => ({ file })) };
+  });
+  app.route<{ Params: { '*': string } }>({
+    ...route,
+    url: '/examples/*',
+    config: { doc: DOCS.example },
+    handler: (request, reply) => send(request, reply, request.params['*'], { open: openExample }),
+  });
+  // Addresses are relative, because the service may be reached below a path.
+  app.get('/', { config: { doc: DOCS.root } }, async (request, reply) => {
+    const isBrowser = request.headers.accept?.includes('text/html') ?? false;
+    const hasStudio = isBrowser && (await openFile('studio/index.html', false)) !== undefined;
+    return reply.header('vary', 'accept').redirect(hasStudio ? 'studio/' : 'docs');
+  });
   app.get('/studio', { config: { doc: DOCS.start } }, async (_request, reply) =>
     reply.redirect('studio/'),
   );
@@ -104,10 +163,12 @@ export function webRoutes(app: FastifyInstance, context: PagesContext): void {
     handler: async (request, reply) => {
       const url = await storeUrl();
       return send(request, reply, `studio/${request.params['*'] || 'index.html'}`, {
-        'content-security-policy': studioPolicy([config.publicUrl(), ...(url ? [url] : [])]),
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
-        'referrer-policy': 'same-origin',
+        headers: {
+          'content-security-policy': studioPolicy([config.publicUrl(), ...(url ? [url] : [])]),
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
+          'referrer-policy': 'same-origin',
+        },
       });
     },
   });
@@ -115,7 +176,12 @@ export function webRoutes(app: FastifyInstance, context: PagesContext): void {
 
 function missing(url: string): AppError {
   const path = url.split('?')[0] ?? '/';
-  const hint = path === '/studio/' ? 'Build the studio with `npm run web`.' : 'Open /studio/.';
+  const hint =
+    path === '/studio/'
+      ? 'Build the studio with `npm run web`.'
+      : path.startsWith('/examples/')
+        ? 'GET /examples lists the files.'
+        : 'Open /studio/.';
   return new AppError('not_found', `No file exists at ${path.slice(0, 100)}.`, { hint });
 }
 

@@ -7,6 +7,9 @@ import { type CachedFile, WebCache } from './web-cache.ts';
 /** `npm run web` builds it. It is in the root of the repository, and of the published package. */
 export const WEB_FOLDER = fileURLToPath(new URL('web/', PACKAGE_ROOT));
 
+/** The bundled templates. `npm run templates` builds them. */
+export const EXAMPLES_FOLDER = fileURLToPath(new URL('templates/dist/', PACKAGE_ROOT));
+
 const UTF_8 = '; charset=utf-8';
 const TYPES: Record<string, string> = {
   html: `text/html${UTF_8}`,
@@ -21,6 +24,7 @@ const TYPES: Record<string, string> = {
   webp: 'image/webp',
   ico: 'image/x-icon',
   woff2: 'font/woff2',
+  lottie: 'application/zip',
 };
 
 export const WEB_TYPES = Object.values(TYPES).map((type) => type.replace(UTF_8, ''));

@@ -202,6 +202,29 @@ test('headers that are too large are refused, and the service keeps answering', 
   expect(await sendRaw(address, 'GET /studio/')).toMatch(/^HTTP\/1\.1 200/);
 });
 
+test('/ leads browsers to the studio, and other clients to the documentation', async () => {
+  await using t = await webApi();
+  const start = async (accept: string) => (await t.get('/', { accept })).headers['location'];
+  expect(await start('text/html,application/xhtml+xml,*/*;q=0.8')).toBe('studio/');
+  expect(await start('*/*')).toBe('docs');
+  await using unbuilt = await temporaryApi({ webFolder: '/nowhere' });
+  const { headers } = await unbuilt.send('GET', '/', undefined, { accept: 'text/html' });
+  expect(headers['location']).toBe('docs');
+});
+
+test('/examples lists the bundled templates, whose files are packages', async () => {
+  await using t = await webApi();
+  const { status, json } = await t.get('/examples');
+  expect(status).toBe(200);
+  for (const { file } of json.example_templates) {
+    const answer = await t.get(`/examples/${file}`);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip']);
+    expect(answer.text.slice(0, 2)).toBe('PK');
+  }
+  for (const path of ['none.lottie', '..%2fpackage.json', '.lottie', 'birthday.lottie/x'])
+    expect([path, (await t.get(`/examples/${path}`)).status]).toEqual([path, 404]);
+});
+
 test('without the built files a hint says how to build them', async () => {
   await using t = await temporaryApi({ webFolder: '/nowhere' });
   const answer = await t.send('GET', '/studio/');

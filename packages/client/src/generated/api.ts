@@ -734,6 +734,39 @@ export interface paths {
          */
         delete: operations["deleteStudioSession"];
     };
+    "/studio/link": {
+        /**
+         * Ask whether a one-time link is of this service
+         * @description For `framepress studio`, which writes the link into a data folder: a service with another folder does not know it. The link is not used up.
+         */
+        post: operations["checkStudioLink"];
+    };
+    "/studio/people": {
+        /**
+         * List the people who sign in to the studio
+         * @description For admins of the account, in pages of the service. At most 1000 people, oldest first.
+         */
+        get: operations["listStudioPeople"];
+        /**
+         * Invite a person to the studio
+         * @description The link works once within 7 days. Send it to the person.
+         */
+        post: operations["inviteStudioPerson"];
+    };
+    "/studio/people/{id}/link": {
+        /**
+         * Make another sign-in link for a person
+         * @description For people who were invited; others sign in at their organization.
+         */
+        post: operations["createStudioPersonLink"];
+    };
+    "/studio/people/{id}": {
+        /**
+         * Change the role of a person, or end or allow the access
+         * @description A blocked person is signed out everywhere. The role of people of an organization comes from there.
+         */
+        patch: operations["updateStudioPerson"];
+    };
     "/studio/sign-in/openid": {
         /**
          * Sign in to the studio with OpenID Connect
@@ -761,6 +794,24 @@ export interface paths {
          * @description `/editor/framepress-editor.js` is the module that defines `<framepress-editor>`. Pages of every origin may load it.
          */
         get: operations["getEditorFile"];
+    };
+    "/examples": {
+        /**
+         * List the example templates
+         * @description Packages that come with the service. To use one, read its file and upload it as a template style version.
+         */
+        get: operations["listExampleTemplates"];
+    };
+    "/examples/{key}": {
+        /** Read the package of an example template */
+        get: operations["getExampleTemplate"];
+    };
+    "/": {
+        /**
+         * Go to the studio, or to the documentation
+         * @description Redirects a browser to `/studio/`, and other clients to `/docs`. Without the files of the studio, browsers also go to `/docs`.
+         */
+        get: operations["getStart"];
     };
     "/studio": {
         /**
@@ -807,13 +858,6 @@ export interface paths {
          * @description Checks the database, the storage, the encoder, the jobs, the load and the clock. Use it to decide about traffic.
          */
         get: operations["getReadiness"];
-    };
-    "/": {
-        /**
-         * Go to the documentation
-         * @description Redirects a browser to `/docs`.
-         */
-        get: operations["getStart"];
     };
     "/docs": {
         /**
@@ -1816,6 +1860,12 @@ export interface components {
              */
             expires_at: string;
         };
+        ExampleTemplates: {
+            example_templates: {
+                /** @description Its name below `/examples/` */
+                file: string;
+            }[];
+        };
         /** @description The limit of the account that the request exceeds */
         ExceededLimit: {
             /** @enum {string} */
@@ -2373,6 +2423,16 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description The newest ready version, which the poster and the demo video show */
+        ReadyVersion: {
+            id: string;
+            /** @description Width in pixels */
+            width: number | null;
+            /** @description Height in pixels */
+            height: number | null;
+            /** @description Seconds */
+            duration: number | null;
+        } | null;
         Receipt: {
             template: {
                 template_style_version_id: string;
@@ -2975,6 +3035,78 @@ export interface components {
              */
             updated_at: string;
         };
+        StudioInvitation: {
+            person: components["schemas"]["StudioPerson"];
+            /** @description Signs the person in, once */
+            studio_url: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            expires_at: string;
+        };
+        StudioInvitationRequest: {
+            name: string;
+            /**
+             * @description What the person may do
+             * @enum {string}
+             */
+            role: "viewer" | "editor" | "admin";
+        };
+        StudioLinkCheck: {
+            /** @description SHA-256 of the code in hexadecimal digits */
+            code_sha256: string;
+        };
+        StudioLinkState: {
+            /** @description Whether the link would sign a person in */
+            is_known: boolean;
+        };
+        StudioPeople: {
+            people: components["schemas"]["StudioPerson"][];
+        };
+        /** @description A person who may sign in to the studio */
+        StudioPerson: {
+            id: string;
+            name: string;
+            /**
+             * @description What the person may do
+             * @enum {string}
+             */
+            role: "viewer" | "editor" | "admin";
+            /**
+             * @description `link`: all links of `framepress studio` with this role. `openid`: an account of the organization
+             * @enum {string}
+             */
+            signs_in_by: "invitation" | "link" | "openid";
+            /**
+             * Format: date-time
+             * @description null: never
+             */
+            signed_in_at: string | null;
+            is_blocked: boolean;
+            /** @description Whether the request is of this person */
+            is_self: boolean;
+        };
+        StudioPersonChange: {
+            /**
+             * @description What the person may do
+             * @enum {string}
+             */
+            role?: "viewer" | "editor" | "admin";
+            is_blocked?: boolean;
+        };
+        StudioPersonLink: {
+            /** @description Signs the person in, once */
+            studio_url: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             */
+            expires_at: string;
+        };
+        StudioPersonResponse: {
+            person: components["schemas"]["StudioPerson"];
+        };
         /** @description The person who is signed in to the studio */
         StudioSession: {
             person: {
@@ -3034,6 +3166,14 @@ export interface components {
             version_count: number;
             /** @description Languages in which at least one style has a ready version */
             languages: string[];
+            /** @description Different sizes of ready versions in pixels, the widest shape first */
+            sizes: {
+                /** @description Width in pixels */
+                width: number;
+                /** @description Height in pixels */
+                height: number;
+            }[];
+            ready_version: components["schemas"]["ReadyVersion"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -3664,6 +3804,10 @@ export interface operations {
                 cursor?: string;
                 /** @description A part of the name; upper and lower case are equal */
                 q?: string;
+                /** @description `true`: only templates with a ready version. `false`: only the others */
+                ready?: "true" | "false";
+                /** @description Only templates with a ready version of this shape */
+                shape?: "landscape" | "square" | "portrait";
             };
         };
         responses: {
@@ -5502,6 +5646,83 @@ export interface operations {
             204: {};
         };
     };
+    checkStudioLink: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudioLinkCheck"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["StudioLinkState"];
+                };
+            };
+        };
+    };
+    listStudioPeople: {
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["StudioPeople"];
+                };
+            };
+        };
+    };
+    inviteStudioPerson: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudioInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["StudioInvitation"];
+                };
+            };
+        };
+    };
+    createStudioPersonLink: {
+        parameters: {
+            path: {
+                /** @description The id of the people */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["StudioPersonLink"];
+                };
+            };
+        };
+    };
+    updateStudioPerson: {
+        parameters: {
+            path: {
+                /** @description The id of the people */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudioPersonChange"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["StudioPersonResponse"];
+                };
+            };
+        };
+    };
     startOpenIdSignIn: {
         parameters: {
             query?: {
@@ -5557,6 +5778,7 @@ export interface operations {
                     "image/webp": unknown;
                     "image/x-icon": unknown;
                     "font/woff2": unknown;
+                    "application/zip": unknown;
                 };
             };
             /** @description Not modified */
@@ -5590,10 +5812,61 @@ export interface operations {
                     "image/webp": unknown;
                     "image/x-icon": unknown;
                     "font/woff2": unknown;
+                    "application/zip": unknown;
                 };
             };
             /** @description Not modified */
             304: {};
+        };
+    };
+    listExampleTemplates: {
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ExampleTemplates"];
+                };
+            };
+        };
+    };
+    getExampleTemplate: {
+        parameters: {
+            header?: {
+                /** @description The ETag of an earlier response. If it is still current, the answer is 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The path of the file */
+                key: string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "text/html": unknown;
+                    "text/javascript": unknown;
+                    "text/css": unknown;
+                    "application/json": unknown;
+                    "text/plain": unknown;
+                    "application/wasm": unknown;
+                    "image/svg+xml": unknown;
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/webp": unknown;
+                    "image/x-icon": unknown;
+                    "font/woff2": unknown;
+                    "application/zip": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {};
+        };
+    };
+    getStart: {
+        responses: {
+            /** @description Success */
+            302: {};
         };
     };
     getStudioStart: {
@@ -5629,6 +5902,7 @@ export interface operations {
                     "image/webp": unknown;
                     "image/x-icon": unknown;
                     "font/woff2": unknown;
+                    "application/zip": unknown;
                 };
             };
             /** @description Not modified */
@@ -5673,12 +5947,6 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-        };
-    };
-    getStart: {
-        responses: {
-            /** @description Success */
-            302: {};
         };
     };
     getDocs: {

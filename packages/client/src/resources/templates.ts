@@ -35,11 +35,15 @@ export type PendingTemplate = Waitable<
   TemplateStyleVersion
 >;
 
+/** `ready`: only templates with a ready version, or only the others. `shape`: that of a ready version. */
+export type TemplateFilter = {
+  q?: string | undefined;
+  ready?: 'true' | 'false' | undefined;
+  shape?: 'landscape' | 'square' | 'portrait' | undefined;
+};
+
 /** Templates and their styles. */
-export type Templates = Omit<
-  Resource<'/v2/templates', 'template', { q?: string | undefined }>,
-  'create'
-> & {
+export type Templates = Omit<Resource<'/v2/templates', 'template', TemplateFilter>, 'create'> & {
   /** Uploads a package as a new version. Without ids it makes a new template. */
   upload(file: FileInput, options?: TemplateUploadOptions): PendingTemplate;
   /** Resolves when a version can be rendered. Throws an `ImportFailedError` if it cannot. */

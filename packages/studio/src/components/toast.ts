@@ -7,6 +7,8 @@ import { sayInDialog } from './dialog.ts';
 import { icon } from './icons.ts';
 
 const SHOWN_MS = 6000;
+/** Errors have more to read. */
+const ERROR_SHOWN_MS = 20_000;
 const MAX_TOASTS = 4;
 /** A dialog closes meanwhile, and the focus goes back. A screen reader would drop words for that. */
 const SAY_AFTER_MS = 150;
@@ -85,20 +87,29 @@ export class StudioToasts extends StudioElement {
     this.said = [];
   }
 
-  /**
-   * Shows a toast and lets screen readers read it. Errors stay until they are dismissed or
-   * `MAX_TOASTS` are newer.
-   */
+  /** Shows a toast and lets screen readers read it. A toast below the pointer or with the focus stays. */
   show(text: string, kind: ToastKind = 'info'): void {
     const toast = { id: this.#next++, text, kind };
     this.toasts = [...this.toasts, toast].slice(-MAX_TOASTS);
-    // Errors stay until they are dismissed.
-    if (kind !== 'error') setTimeout(() => this.#dismiss(toast.id), SHOWN_MS);
+    this.#endLater(toast);
     // Above an open dialog.
     const region = this.renderRoot.querySelector<HTMLElement>('.region');
     if (region?.matches(':popover-open')) region.hidePopover();
     region?.showPopover();
     setTimeout(() => this.#say(toast), SAY_AFTER_MS);
+  }
+
+  #endLater({ id, kind }: Toast): void {
+    setTimeout(
+      () => {
+        const toast = this.toasts.find((each) => each.id === id);
+        if (!toast) return;
+        if (this.renderRoot.querySelector(`[data-id="${id}"]:is(:hover, :focus-within)`))
+          this.#endLater(toast);
+        else this.#dismiss(id);
+      },
+      kind === 'error' ? ERROR_SHOWN_MS : SHOWN_MS,
+    );
   }
 
   override render() {
@@ -130,7 +141,7 @@ export class StudioToasts extends StudioElement {
 
   #toast({ id, text, kind }: Toast) {
     const name = kind === 'success' ? 'check' : kind;
-    return html`<div class="toast">
+    return html`<div class="toast" data-id=${id}>
       ${icon(name)}<span>${text}</span>
       <button class="plain" aria-label=${this.t('common.dismiss')} @click=${() => this.#dismiss(id)}>
         ${icon('close', 16)}

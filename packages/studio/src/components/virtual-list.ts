@@ -2,7 +2,13 @@ import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { define, StudioElement } from './base.ts';
 import { customProperties } from './custom-properties.ts';
-import { columnsOf, type VirtualRange, visibleRange } from './virtual-range.ts';
+import {
+  columnsOf,
+  type Place,
+  type VirtualRange,
+  visiblePlaces,
+  visibleRange,
+} from './virtual-range.ts';
 
 /** How far before its end a list asks for more, in heights of the window. */
 const AHEAD_WINDOWS = 1;
@@ -10,8 +16,8 @@ const AHEAD_WINDOWS = 1;
 /**
  * A list that scrolls with the page and draws only the items near the window:
  * `<studio-virtual-list .items=${…} .keyOf=${…} .renderItem=${…} .rowHeight=${64}>`. With
- * `minItemWidth` it is a grid; `rowHeight` may then be a function of the width of an item. It fires
- * `more` near its end while `hasMore`. The items are drawn in the shadow root of the list; `itemStyles`
+ * `minItemWidth` it is a grid; `rowHeight` may then be a function of the width of an item. With
+ * `placesOf` each item has a place of its own instead. It fires `more` near its end while `hasMore`. The items are drawn in the shadow root of the list; `itemStyles`
  * are the styles for them.
  */
 class StudioVirtualList<Item = unknown> extends StudioElement {
@@ -22,6 +28,7 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
     rowHeight: { attribute: false },
     minItemWidth: { attribute: false },
     gap: { attribute: false },
+    placesOf: { attribute: false },
     hasMore: { attribute: false },
     itemStyles: { attribute: false },
     label: {},
@@ -41,6 +48,10 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
       height: var(--item-height);
       transform: translateY(var(--y));
     }
+    /* A menu that is open covers the rows below. */
+    [role='listitem']:focus-within {
+      z-index: 1;
+    }
   `;
 
   declare items: readonly Item[];
@@ -49,6 +60,8 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
   declare rowHeight: number | ((itemWidth: number) => number);
   declare minItemWidth: number;
   declare gap: number;
+  /** Returns the place of each item in a list of this width, row by row. */
+  declare placesOf: ((items: readonly Item[], width: number) => readonly Place[]) | undefined;
   declare hasMore: boolean;
   declare itemStyles: CSSStyleSheet | undefined;
   declare label: string;
@@ -61,6 +74,7 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
   /** The item that has the focus stays drawn. */
   #focused = -1;
   #asked = -1;
+  #places: readonly Place[] | undefined;
 
   constructor() {
     super();
@@ -102,7 +116,9 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
     if (changed.has('items') && (changed.get('items')?.length ?? 0) > this.items.length) {
       this.#asked = -1;
     }
-    if (!(changed.size === 1 && changed.has('range'))) this.range = this.#rangeNow();
+    if (changed.size === 1 && changed.has('range')) return;
+    this.#places = this.placesOf?.(this.items, this.width);
+    this.range = this.#rangeNow();
   }
 
   protected override updated(): void {
@@ -118,7 +134,6 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
       indexes.push(this.#focused);
       indexes.sort((a, b) => a - b);
     }
-    const rowHeight = this.#rowHeight(range.itemWidth);
     return html`<div
       role="list"
       aria-label=${this.label}
@@ -132,18 +147,17 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
         indexes,
         (index) => this.keyOf(items[index] as Item),
         (index) => {
-          const column = index % range.columns;
-          const row = Math.floor(index / range.columns);
+          const { x, y, width, height } = this.#placeOf(index, range);
           return html`<div
             role="listitem"
             aria-setsize=${this.hasMore ? -1 : items.length}
             aria-posinset=${index + 1}
             data-index=${index}
             ${customProperties({
-              '--x': `${column * (range.itemWidth + this.gap)}px`,
-              '--y': `${row * rowHeight}px`,
-              '--item-width': `${range.itemWidth}px`,
-              '--item-height': `${rowHeight - this.gap}px`,
+              '--x': `${x}px`,
+              '--y': `${y}px`,
+              '--item-width': `${width}px`,
+              '--item-height': `${height}px`,
             })}
           >
             ${this.renderItem(items[index] as Item, index)}
@@ -151,6 +165,18 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
         },
       )}
     </div>`;
+  }
+
+  #placeOf(index: number, { columns, itemWidth }: VirtualRange): Place {
+    const place = this.#places?.[index];
+    if (place) return place;
+    const rowHeight = this.#rowHeight(itemWidth);
+    return {
+      x: (index % columns) * (itemWidth + this.gap),
+      y: Math.floor(index / columns) * rowHeight,
+      width: itemWidth,
+      height: rowHeight - this.gap,
+    };
   }
 
   /** The distance from the top of a row to the next. */
@@ -163,10 +189,16 @@ class StudioVirtualList<Item = unknown> extends StudioElement {
   #rangeNow(): VirtualRange | undefined {
     const { width, minItemWidth, gap } = this;
     if (width === 0) return undefined;
+    const { top } = this.getBoundingClientRect();
+    if (this.#places)
+      return {
+        columns: 1,
+        itemWidth: width,
+        ...visiblePlaces(this.#places, -top, innerHeight - top),
+      };
     const { itemWidth } = columnsOf({ width, minItemWidth, gap });
     const rowHeight = this.#rowHeight(itemWidth);
     const grid = { itemCount: this.items.length, width, rowHeight, minItemWidth, gap };
-    const { top } = this.getBoundingClientRect();
     return visibleRange(grid, -top, innerHeight - top);
   }
 

@@ -54,3 +54,23 @@ export function visibleRange(grid: VirtualGrid, top: number, bottom: number): Vi
 function clamp(row: number, rows: number): number {
   return Math.min(rows, Math.max(0, row));
 }
+
+/** The place of an item in pixels of the list. `x` counts from the side where lines begin. */
+export type Place = { x: number; y: number; width: number; height: number };
+
+/**
+ * Returns the items of a list with places of their own that a window shows, with those half a window beyond.
+ * `places` are in the order of their rows.
+ */
+export function visiblePlaces(
+  places: readonly Place[],
+  top: number,
+  bottom: number,
+): Pick<VirtualRange, 'first' | 'end' | 'height'> {
+  const beyond = Math.max(0, bottom - top) / 2;
+  const height = places.reduce((max, place) => Math.max(max, place.y + place.height), 0);
+  const first = places.findIndex((place) => place.y + place.height > top - beyond);
+  if (first < 0) return { first: places.length, end: places.length, height };
+  const next = places.findIndex((place, index) => index >= first && place.y > bottom + beyond);
+  return { first, end: next < 0 ? places.length : next, height };
+}

@@ -4,11 +4,12 @@ import { PageElement } from '../components/page-element.ts';
 import './account-part.ts';
 import './clients-part.ts';
 import './destinations-part.ts';
+import './people-part.ts';
 import './usage-part.ts';
 import './webhooks-part.ts';
 
-const PARTS = ['usage', 'clients', 'destinations', 'webhooks', 'account'] as const;
-const ADMIN_PARTS = ['clients', 'destinations', 'webhooks'];
+const PARTS = ['usage', 'people', 'clients', 'destinations', 'webhooks', 'account'] as const;
+const ADMIN_PARTS = ['people', 'clients', 'destinations', 'webhooks'];
 
 export class SettingsPage extends PageElement {
   static override styles = css`
@@ -68,6 +69,8 @@ export class SettingsPage extends PageElement {
     switch (part) {
       case 'usage':
         return html`<studio-usage-part .app=${app}></studio-usage-part>`;
+      case 'people':
+        return html`<studio-people-part .app=${app}></studio-people-part>`;
       case 'clients':
         return html`<studio-clients-part .app=${app}></studio-clients-part>`;
       case 'destinations':

@@ -181,7 +181,7 @@ export class SettingsPart extends AppElement {
 
   /** The cards of a section with a button that adds one, or an empty state. */
   protected list<Item extends { id: string }>(
-    section: 'clients' | 'destinations' | 'webhooks',
+    section: 'people' | 'clients' | 'destinations' | 'webhooks',
     { items, icon, add, card }: ListModel<Item>,
   ) {
     const { t } = this;

@@ -9,7 +9,10 @@ import { icon } from '../components/icons.ts';
 import '../components/progress-bar.ts';
 import type { UploadTask } from './upload-task.ts';
 
-/** Packages that are sent and imported, each with its progress. It fires `remove` with `{ task }`. */
+/**
+ * Packages that are sent and imported, each with its progress. It fires `remove` with `{ task }`, and `clear` to
+ * remove those that have ended.
+ */
 class StudioUploadList extends AppElement {
   static override properties = { tasks: { attribute: false } };
   static override styles = css`
@@ -48,6 +51,9 @@ class StudioUploadList extends AppElement {
     studio-progress-bar {
       grid-column: 1 / -1;
     }
+    .clear {
+      margin-block-start: 4px;
+    }
     .refused {
       color: var(--fp-danger);
     }
@@ -72,7 +78,14 @@ class StudioUploadList extends AppElement {
         (task) => task,
         (task) => html`<li>${this.#taskItem(task)}</li>`,
       )}
-    </ul>`;
+    </ul>
+    ${
+      this.tasks.filter(({ isRunning }) => !isRunning).length > 1
+        ? html`<button class="plain clear" @click=${() => this.emit('clear')}>
+            ${t('upload.clear')}
+          </button>`
+        : nothing
+    }`;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { css, html, nothing } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import type { SignInHost } from '../app-context.ts';
 import { define, StudioElement } from '../components/base.ts';
 import '../components/code-block.ts';
@@ -84,9 +84,20 @@ export class SignInPage extends StudioElement {
       border-color: var(--fp-danger);
       background: color-mix(in srgb, var(--fp-danger) 6%, var(--fp-surface));
     }
-    .help {
+    .invitation {
       display: grid;
-      gap: 8px;
+      gap: 4px;
+    }
+    summary {
+      width: fit-content;
+      padding-block: 4px;
+      border-radius: 4px;
+      color: var(--fp-muted);
+      font-size: 0.8125rem;
+      cursor: pointer;
+    }
+    .help studio-code-block {
+      margin-block-start: 8px;
     }
   `;
 
@@ -103,10 +114,11 @@ export class SignInPage extends StudioElement {
   }
 
   /**
-   * Shows the failure of a sign-in elsewhere, and uses the code of a one-time link. Unknown
-   * failures of the address are shown as a general one.
+   * Shows the failure of a sign-in elsewhere, and uses the code of a one-time link, also of a link
+   * that is opened in a tab with this page. Unknown failures of the address are shown as a general one.
    */
-  protected override firstUpdated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('route')) return;
     const { query } = this.route;
     const errorCode = query.get('error');
     if (errorCode !== null) {
@@ -144,6 +156,11 @@ export class SignInPage extends StudioElement {
   #choices() {
     const { t, choices } = this.app;
     return html`${choices.openid ? this.#openid() : nothing}
+      <div class="invitation">
+        <h2>${t('signIn.withLink')}</h2>
+        <p class="muted">${t('signIn.withLinkText')}</p>
+      </div>
+      <div class="or">${t('signIn.orClient')}</div>
       <form @submit=${this.#submit} novalidate>
         <div class="field">
           <label for="id">${t('signIn.clientId')}</label>
@@ -179,14 +196,15 @@ export class SignInPage extends StudioElement {
         </div>
         <button class="primary" aria-disabled=${this.isBusy}>${t('signIn.submit')}</button>
       </form>
-      <div class="help">
-        <p class="hint"><strong>${t('signIn.noClient')}</strong> ${t('signIn.noClientHint')}</p>
+      <details class="help">
+        <summary>${t('signIn.operator')}</summary>
+        <p class="hint">${t('signIn.noClientHint')}</p>
         <studio-code-block
           .t=${t}
           label=${t('signIn.terminal')}
           .code=${'framepress studio --open'}
         ></studio-code-block>
-      </div>`;
+      </details>`;
   }
 
   /** The link to the provider. `to` is the page after the sign-in. */

@@ -1,9 +1,4 @@
-import {
-  type Framepress,
-  FramepressError,
-  type RenderSession,
-  type TemplateStyleVersion,
-} from '@framepress/client';
+import { FramepressError, type TemplateStyleVersion } from '@framepress/client';
 import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { define } from '../components/base.ts';
@@ -18,6 +13,7 @@ import { PageElement } from '../components/page-element.ts';
 import { plainError } from '../components/plain-words.ts';
 import '../components/skeleton.ts';
 import '../components/tabs.ts';
+import { createDraft } from '../shared/create-draft.ts';
 import '../shared/upload-list.ts';
 import { packageFault, UploadTask } from '../shared/upload-task.ts';
 import { nameText } from '../words.ts';
@@ -349,6 +345,9 @@ export class TemplatePage extends PageElement {
         detail.task.cancel();
         this.tasks = this.tasks.filter((task) => task !== detail.task);
       }}
+      @clear=${() => {
+        this.tasks = this.tasks.filter(({ isRunning }) => isRunning);
+      }}
     ></studio-upload-list>`;
   }
 
@@ -466,18 +465,6 @@ export class TemplatePage extends PageElement {
       this.#timer = setTimeout(() => void this.#details.reload(), POLL_MS);
     }
   }
-}
-
-/** Creates a draft that shows the examples of a version until they are replaced. */
-async function createDraft(
-  client: Framepress,
-  { id, name }: Pick<TemplateStyleVersion, 'id' | 'name'>,
-): Promise<RenderSession> {
-  const { session } = await client.renders.create({
-    title: name || 'Video',
-    mapping: { template_style_version_id: id, resources: {} },
-  });
-  return session;
 }
 
 /** Returns what a tab of a template shows. */

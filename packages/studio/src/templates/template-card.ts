@@ -1,35 +1,46 @@
 import type { Template } from '@framepress/client';
 import { css, html, nothing } from 'lit';
 import { define, StudioElement } from '../components/base.ts';
-import { factsText, languageText, listText } from '../components/format.ts';
+import { durationText, factsText, languageText, listText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
+import '../components/menu.ts';
+import { ratioText } from '../shared/frame-shape.ts';
 import type { Translate } from '../strings/index.ts';
 import { nameText } from '../words.ts';
 
-/** The words below the poster need this many pixels. */
-const WORDS_PX = 56;
+/** Pixels below the poster for the words. */
+export const WORDS_PX = 52;
 
-/** The height of a card whose poster has the ratio of 16 to 9. */
-export function cardHeight(width: number): number {
-  return Math.round((width * 9) / 16) + WORDS_PX;
-}
+const LABELS = {
+  use: 'templates.use',
+  open: 'upload.open',
+  rename: 'common.rename',
+  delete: 'delete.action',
+} as const;
+
+export type CardAction = keyof typeof LABELS;
 
 /** Returns whether the last upload of a template is still imported. */
 export function isImporting({ latest_version: latest }: Template): boolean {
   return latest?.status === 'processing' || latest?.status === 'demo_rendering';
 }
 
-/** A template of the gallery. Its poster moves while the pointer or the focus is on it. */
+/**
+ * A template of the gallery. Its poster moves while the pointer or the focus is on it; without a pointer that can
+ * rest on it, while all of it is in the window. It fires `act` with `{ action }`.
+ */
 class StudioTemplateCard extends StudioElement {
   static override properties = {
     t: { attribute: false },
     lang: { attribute: false },
     template: { attribute: false },
+    actions: { attribute: false },
     isPlaying: { state: true },
     isShown: { state: true },
   };
   static override styles = css`
     :host {
+      position: relative;
       height: 100%;
     }
     a {
@@ -44,13 +55,16 @@ class StudioTemplateCard extends StudioElement {
       position: relative;
       flex: 1;
       min-height: 0;
-      border: 1px solid var(--fp-line);
-      border-radius: 12px;
+      border-radius: 14px;
       background: var(--fp-raised);
+      box-shadow: 0 0 0 1px var(--fp-line);
       overflow: hidden;
+      transition: box-shadow 160ms;
     }
     a:hover .poster {
-      border-color: var(--fp-field-line);
+      box-shadow:
+        0 0 0 1px var(--fp-field-line),
+        0 10px 28px rgb(0 0 0 / 14%);
     }
     img,
     video {
@@ -78,36 +92,34 @@ class StudioTemplateCard extends StudioElement {
       color: var(--fp-muted);
       font-size: 0.8125rem;
     }
-    .none.failed {
-      gap: 4px;
-      padding: 8px 16px;
-      line-height: 1.35;
-      text-align: center;
+  .duration {
+      position: absolute;
+      inset-block-end: 8px;
+      inset-inline-end: 8px;
+      padding: 1px 7px;
+      border-radius: 99px;
+      background: rgb(16 18 24 / 78%);
+      color: #ffffff;
+      font-size: 0.75rem;
+      font-variant-numeric: tabular-nums;
     }
-    .failed svg {
-      color: var(--fp-danger);
+    studio-menu {
+      position: absolute;
+      inset-block-start: 8px;
+      inset-inline-end: 8px;
+      border-radius: var(--fp-radius);
+      background: var(--fp-surface);
+      box-shadow: 0 0 0 1px var(--fp-line);
     }
-    .bad {
-      color: var(--fp-danger);
-    }
-    .why {
-      display: -webkit-box;
-      overflow: hidden;
-      -webkit-box-orient: vertical;
-      -webkit-line-clamp: 4;
-      line-clamp: 4;
-      overflow-wrap: anywhere;
-    }
-    a:hover .see {
-      text-decoration: underline;
-    }
-    .see {
-      color: var(--fp-accent);
+    @media (hover: hover) {
+      :host(:not(:hover, :focus-within)) studio-menu {
+        opacity: 0;
+      }
     }
     .words {
       display: grid;
       align-content: start;
-      height: 56px;
+      height: 52px;
       padding: 8px 2px 0;
       line-height: 1.35;
     }
@@ -130,66 +142,89 @@ class StudioTemplateCard extends StudioElement {
   /** The language of the person. */
   declare lang: string;
   declare template: Template;
+  /** The actions of the menu. */
+  declare actions: readonly CardAction[];
   /** The video is in the page; it loads when it is wanted. */
   declare isPlaying: boolean;
   /** The video has frames to show. */
   declare isShown: boolean;
+  #inWindow = new IntersectionObserver(
+    ([entry]) => {
+      if (entry?.isIntersecting) this.#play();
+      else this.#stop();
+    },
+    { threshold: 1 },
+  );
 
   constructor() {
     super();
+    this.actions = [];
     this.isPlaying = false;
     this.isShown = false;
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (matchMedia('(hover: none)').matches) this.#inWindow.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#inWindow.disconnect();
+  }
+
   override render() {
-    const { template, t } = this;
-    const { style_count: styles, languages } = template;
+    const { template, t, lang } = this;
+    const name = nameText(template.name, t('common.noName'));
+    const seconds = template.ready_version?.duration ?? null;
     return html`<a
-      href=${this.#address()}
-      @pointerenter=${this.#play}
-      @pointerleave=${this.#stop}
-      @focus=${this.#play}
-      @blur=${this.#stop}
-    >
-      <div class="poster">${this.#poster()}</div>
-      <div class="words">
-        <span class="name" dir="auto">${nameText(template.name, t('common.noName'))}</span>
-        <span class="facts"
-          >${
-            languages.length > 0
-              ? factsText([t('templates.styles', { count: styles }), this.#languages()], this.lang)
-              : this.#isFailed
-                ? html`<span class="bad">${t('versions.status.failed')}</span> ·
-                    <span class="see">${t('upload.why')}</span>`
-                : nothing
-          }</span
-        >
-      </div>
-    </a>`;
+        href="#/templates/${template.id}"
+        @pointerenter=${this.#play}
+        @pointerleave=${this.#stop}
+        @focus=${this.#play}
+        @blur=${this.#stop}
+      >
+        <div class="poster">
+          ${this.#poster()}
+          ${seconds === null ? nothing : html`<span class="duration">${durationText(seconds, lang)}</span>`}
+        </div>
+        <div class="words">
+          <span class="name" dir="auto">${name}</span>
+          <span class="facts">${this.#facts()}</span>
+        </div>
+      </a>
+      ${
+        this.actions.length > 0
+          ? html`<studio-menu
+              label=${t('common.moreOf', { name })}
+              .items=${this.actions.map((id) => ({
+                id,
+                label: t(LABELS[id]),
+                isDanger: id === 'delete',
+              }))}
+              @choose=${({ detail }: CustomEvent<{ id: CardAction }>) =>
+                this.emit('act', { action: detail.id })}
+            ></studio-menu>`
+          : nothing
+      }`;
   }
 
-  /** A template of which nothing can be used opens with the report of its last import. */
-  #address(): string {
-    const { id, latest_version: latest } = this.template;
-    const query = this.#isFailed ? `?version=${latest?.id ?? ''}&tab=report` : '';
-    return `#/templates/${id}${query}`;
-  }
-
-  get #isFailed(): boolean {
-    const { languages, latest_version: latest } = this.template;
-    return languages.length === 0 && latest?.status === 'failed';
-  }
-
-  #languages(): string {
-    const names = this.template.languages.map((tag) => languageText(tag, this.lang));
-    return listText(names, this.lang);
+  /** The sizes, and the languages if there are several. */
+  #facts(): string {
+    const { template, lang } = this;
+    const sizes = template.sizes.map(ratioText);
+    const languages = template.languages.map((tag) => languageText(tag, lang));
+    return factsText(
+      [...sizes, ...(languages.length > 1 ? [listText(languages, lang)] : [])],
+      lang,
+    );
   }
 
   /** The poster, and the demo video above it while it plays. */
   #poster() {
     const { template } = this;
     const { poster_url: poster, demo_video_url: video } = template;
-    if (!poster) return this.#noPoster();
+    if (!poster) return html`<span class="none">${icon('templates', 28)}</span>`;
     return html`<img src=${poster} alt="" loading="lazy" decoding="async" />
       ${
         this.isPlaying && video
@@ -208,21 +243,6 @@ class StudioTemplateCard extends StudioElement {
             ></video>`
           : nothing
       }`;
-  }
-
-  /** Why there is no poster: the import has failed, or is not finished. */
-  #noPoster() {
-    const { t, template } = this;
-    const { status, error } = template.latest_version ?? {};
-    if (status === 'failed') {
-      return html`<span class="none failed">
-        ${icon('error', 20)}
-        <span class="why" dir="auto">${error?.message ?? t('template.failed')}</span>
-      </span>`;
-    }
-    const isRunning = status === 'processing' || status === 'demo_rendering';
-    const words = t(isRunning ? `versions.status.${status}` : 'templates.notReady');
-    return html`<span class="none">${icon('templates', 28)}${words}</span>`;
   }
 
   #play = () => {

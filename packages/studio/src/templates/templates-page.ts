@@ -4,25 +4,41 @@ import { define } from '../components/base.ts';
 import '../components/empty-state.ts';
 import { errorBox } from '../components/error-box.ts';
 import '../components/file-drop.ts';
+import '../components/name-dialog.ts';
 import { PageElement } from '../components/page-element.ts';
 import { PagedList } from '../components/paged-list.ts';
+import { plainError } from '../components/plain-words.ts';
 import '../components/skeleton.ts';
 import '../components/virtual-list.ts';
 import '../shared/upload-list.ts';
+import { createDraft } from '../shared/create-draft.ts';
+import { SHAPES } from '../shared/frame-shape.ts';
 import { packageFault, UploadTask } from '../shared/upload-task.ts';
-import { cardHeight, isImporting } from './template-card.ts';
+import { readExamples } from './example-templates.ts';
+import { galleryRows } from './gallery-rows.ts';
+import { type CardAction, isImporting, WORDS_PX } from './template-card.ts';
+import './unready-list.ts';
+import type { UnreadyAction } from './unready-list.ts';
 
 const PAGE_SIZE = 50;
 const SEARCH_DELAY_MS = 250;
 const IMPORT_POLL_MS = 2000;
-const CARD_PX = 230;
+const ROW_PX = 210;
+/** On a phone two upright pictures are side by side. */
+const NARROW_ROW_PX = 180;
+const NARROW_PX = 500;
 const GAP_PX = 20;
 const SKELETONS = 6;
+
+type Shape = (typeof SHAPES)[number];
 
 /** The gallery of templates, with the upload of packages. */
 export class TemplatesPage extends PageElement {
   static override properties = {
     search: { state: true },
+    shape: { state: true },
+    renamed: { state: true },
+    isBusy: { state: true },
     tasks: { state: true },
     isOver: { state: true },
   };
@@ -50,8 +66,31 @@ export class TemplatesPage extends PageElement {
     .tools studio-file-drop {
       flex: none;
     }
-    .uploads {
+    .uploads,
+    .filters,
+    studio-unready-list {
       margin-block-end: 20px;
+    }
+    .filters {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 8px;
+    }
+    .filters button {
+      min-height: 32px;
+      border-radius: 99px;
+    }
+    .filters button[aria-pressed='true'] {
+      border-color: transparent;
+      background: var(--fp-text);
+      color: var(--fp-surface);
+    }
+    .start {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: center;
+      gap: 12px;
+      width: 100%;
     }
     .skeletons {
       display: grid;
@@ -66,13 +105,6 @@ export class TemplatesPage extends PageElement {
     .first {
       max-width: 620px;
       margin-inline: auto;
-    }
-    ol {
-      display: grid;
-      gap: 4px;
-      margin: 12px 0 0;
-      padding-inline-start: 20px;
-      text-align: start;
     }
     studio-file-drop:not([compact]) {
       width: 100%;
@@ -94,20 +126,34 @@ export class TemplatesPage extends PageElement {
   `;
 
   declare search: string;
+  declare shape: Shape | undefined;
+  /** The template whose name is being changed. */
+  declare renamed: Template | undefined;
+  /** A draft is being created, or examples are being read. */
+  declare isBusy: boolean;
   declare tasks: readonly UploadTask[];
   declare isOver: boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #poll: ReturnType<typeof setTimeout> | undefined;
-  #list = new PagedList<Template>(this, (signal) =>
-    this.app.client.templates.list(
-      { limit: PAGE_SIZE, ...(this.search && { q: this.search }) },
+  #list = new PagedList<Template>(this, (signal) => {
+    const { search, shape } = this;
+    const filter = { ...(search && { q: search }), ...(shape && { shape }) };
+    return this.app.client.templates.list(
+      { limit: PAGE_SIZE, ready: 'true', ...filter },
       { signal },
-    ),
+    );
+  });
+  /** Templates of which nothing can be used, for those who can mend them. */
+  #unready = new PagedList<Template>(this, (signal) =>
+    this.app.session.isAdmin
+      ? this.app.client.templates.list({ limit: PAGE_SIZE, ready: 'false' }, { signal })
+      : undefined,
   );
 
   constructor() {
     super();
     this.search = '';
+    this.isBusy = false;
     this.tasks = [];
     this.isOver = false;
   }
@@ -133,7 +179,7 @@ export class TemplatesPage extends PageElement {
 
   /** Reads imports again as long as there are some. One timer at a time. */
   protected override updated(): void {
-    if (this.#poll === undefined && this.#list.items.some(isImporting))
+    if (this.#poll === undefined && this.#unready.items.some(isImporting))
       this.#poll = setTimeout(() => void this.#readImports(), IMPORT_POLL_MS);
   }
 
@@ -161,12 +207,50 @@ export class TemplatesPage extends PageElement {
               .app=${this.app}
               .tasks=${tasks}
               @remove=${({ detail }: CustomEvent<{ task: UploadTask }>) => this.#remove(detail.task)}
+              @clear=${() => {
+                this.tasks = tasks.filter(({ isRunning }) => isRunning);
+              }}
             ></studio-upload-list>`
           : nothing
       }
+      <studio-unready-list
+        .app=${this.app}
+        .templates=${this.#unready.items.filter((template) => !this.#isUploading(template))}
+        @act=${({ detail }: CustomEvent<{ action: UnreadyAction; template: Template }>) =>
+          void this.#mend(detail.action, detail.template)}
+      ></studio-unready-list>
+      ${this.#list.isLoaded && (this.shape || this.#list.items.length > 1) ? this.#filters() : nothing}
       <p class="visually-hidden" role="status">${this.#isNotFound() ? t('templates.noneFound') : ''}</p>
       ${this.#content()}
-      ${this.isOver ? html`<div class="over">${t('templates.dropHere')}</div>` : nothing}`;
+      ${this.isOver ? html`<div class="over">${t('templates.dropHere')}</div>` : nothing}
+      <studio-name-dialog
+        .app=${this.app}
+        heading=${t('rename.heading')}
+        label=${t('rename.label')}
+        .value=${this.renamed?.name ?? ''}
+        ?open=${this.renamed !== undefined}
+        .save=${(name: string) => this.#rename(name)}
+        @close=${() => {
+          this.renamed = undefined;
+        }}
+      ></studio-name-dialog>`;
+  }
+
+  #filters() {
+    const { t } = this;
+    return html`<div class="filters" role="group" aria-label=${t('templates.shape')}>
+      ${[undefined, ...SHAPES].map(
+        (shape) => html`<button
+          aria-pressed=${shape === this.shape}
+          @click=${() => {
+            this.shape = shape;
+            void this.#list.reload();
+          }}
+        >
+          ${t(`templates.shape.${shape ?? 'all'}`)}
+        </button>`,
+      )}
+    </div>`;
   }
 
   #content() {
@@ -185,10 +269,11 @@ export class TemplatesPage extends PageElement {
             .t=${t}
             .lang=${this.app.lang}
             .template=${template}
+            .actions=${this.#cardActions(template)}
+            @act=${({ detail }: CustomEvent<{ action: CardAction }>) =>
+              void this.#act(detail.action, template)}
           ></studio-template-card>`}
-        .minItemWidth=${CARD_PX}
-        .gap=${GAP_PX}
-        .rowHeight=${cardHeight}
+        .placesOf=${placesOf}
         .hasMore=${hasMore}
         @more=${() => void this.#list.more()}
       ></studio-virtual-list>`;
@@ -199,22 +284,25 @@ export class TemplatesPage extends PageElement {
       </div>`;
     }
     if (this.tasks.some(({ isRunning }) => isRunning)) return nothing;
-    return this.search ? this.#nothingFound() : this.#firstSteps();
+    if (this.search || this.shape) return this.#nothingFound();
+    return this.#unready.items.length > 0 ? nothing : this.#firstSteps();
   }
 
   #isNotFound(): boolean {
     const { items, error, isLoading } = this.#list;
-    return this.search !== '' && items.length === 0 && !error && !isLoading;
+    const isFiltered = this.search !== '' || this.shape !== undefined;
+    return isFiltered && items.length === 0 && !error && !isLoading;
   }
 
   #nothingFound() {
     const { t } = this;
     return html`<studio-empty-state icon="search" heading=${t('templates.noneFound')}>
-      ${t('templates.noneFoundText', { search: this.search })}
+      ${this.search ? t('templates.noneFoundText', { search: this.search }) : nothing}
       <button
         slot="actions"
         @click=${() => {
           this.search = '';
+          this.shape = undefined;
           void this.#list.reload();
         }}
       >
@@ -230,19 +318,18 @@ export class TemplatesPage extends PageElement {
       ${isAdmin ? t('templates.firstText') : t('templates.firstViewer')}
       ${
         isAdmin
-          ? html`<ol>
-                <li>${t('templates.firstStep1')}</li>
-                <li>${t('templates.firstStep2')}</li>
-                <li>${t('templates.firstStep3')}</li>
-              </ol>
+          ? html`<div class="start" slot="actions">
+              <button class="primary" aria-disabled=${this.isBusy} @click=${() => void this.#addExamples()}>
+                ${t('templates.addExamples')}
+              </button>
               <studio-file-drop
-                slot="actions"
                 label=${t('templates.drop')}
                 hint=${t('templates.dropHint')}
                 accept=".lottie,.zip,.json"
                 multiple
                 @files=${this.#chosen}
-              ></studio-file-drop>`
+              ></studio-file-drop>
+            </div>`
           : nothing
       }
     </studio-empty-state>`;
@@ -269,28 +356,125 @@ export class TemplatesPage extends PageElement {
     }
   }
 
-  /** Uploads a package as a new template, and reads the list again when its version has ended. */
+  /** Uploads a package as a new template, and reads the lists again when its version has ended. */
   #upload(file: File): void {
     const task = new UploadTask(file, (changed) => {
       this.tasks = [...this.tasks];
-      if (changed.versionId && !changed.isRunning) void this.#list.reload();
+      if (changed.versionId && !changed.isRunning) this.#reload();
     });
     this.tasks = [...this.tasks, task];
     void task.run(this.app.client, this.app.upload);
   }
 
+  /** Uploads the example templates of the service, as their files would be uploaded. */
+  async #addExamples(): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    try {
+      this.#uploadAll(await readExamples(this.app));
+    } catch (error) {
+      this.#sayError(error);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  #cardActions({ ready_version: ready }: Template): CardAction[] {
+    const { canEdit, isAdmin } = this.app.session;
+    return [
+      ...(canEdit && ready ? (['use'] as const) : []),
+      'open',
+      ...(isAdmin ? (['rename', 'delete'] as const) : []),
+    ];
+  }
+
+  /** Does what was chosen in the menu of a card. */
+  async #act(action: CardAction, template: Template): Promise<void> {
+    const { app } = this;
+    if (action === 'open') return app.navigate(`/templates/${template.id}`);
+    if (action === 'rename') {
+      this.renamed = template;
+      return;
+    }
+    if (action === 'delete') return this.#delete(template);
+    const { id = '' } = template.ready_version ?? {};
+    if (this.isBusy) return;
+    this.isBusy = true;
+    try {
+      const draft = await createDraft(app.client, { id, name: template.name });
+      app.navigate(`/fill/${draft.id}`);
+    } catch (error) {
+      this.#sayError(error);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  async #rename(name: string): Promise<void> {
+    const { renamed, app } = this;
+    if (!renamed) return;
+    await app.client.templates.update(renamed.id, { name });
+    app.toast(this.t('rename.done'), 'success');
+    this.#list.replace(
+      this.#list.items.map((each) => (each.id === renamed.id ? { ...each, name } : each)),
+    );
+  }
+
+  /** Asks, then deletes a template with its versions. */
+  async #delete({ id, name }: Template): Promise<void> {
+    const { t, app } = this;
+    const agreed = await app.confirm({
+      heading: t('delete.heading', { name }),
+      text: t('delete.text'),
+      action: t('delete.action'),
+      isDanger: true,
+    });
+    if (!agreed) return;
+    try {
+      await app.client.templates.delete(id);
+      app.toast(t('delete.done', { name }), 'success');
+      for (const list of [this.#list, this.#unready])
+        list.replace(list.items.filter((each) => each.id !== id));
+    } catch (error) {
+      this.#sayError(error);
+    }
+  }
+
+  /** Imports a failed package again, or deletes it. */
+  async #mend(action: UnreadyAction, template: Template): Promise<void> {
+    if (action === 'delete') return this.#delete(template);
+    try {
+      await this.app.client.versions.retry(template.latest_version?.id ?? '');
+    } catch (error) {
+      this.#sayError(error);
+    }
+    await this.#unready.reload();
+  }
+
+  #sayError(error: unknown): void {
+    const { text, hints } = plainError(error, this.t);
+    this.app.toast([text, ...hints].join(' '), 'error');
+  }
+
+  /** The list of uploads shows it. */
+  #isUploading({ latest_version: latest }: Template): boolean {
+    return this.tasks.some(({ versionId }) => versionId === latest?.id);
+  }
+
+  #reload(): void {
+    void this.#list.reload();
+    void this.#unready.reload();
+  }
+
   /**
-   * Updates the templates in the list, also those whose import was started elsewhere. Then the next
-   * timer can start.
+   * Reads the imports again, also those that were started elsewhere. A template that became ready moves to the
+   * gallery. Then the next timer can start.
    */
   async #readImports(): Promise<void> {
-    try {
-      const list = this.app.client.templates.list({ limit: PAGE_SIZE });
-      const newest = new Map((await list.toArray(PAGE_SIZE)).map((each) => [each.id, each]));
-      this.#list.replace(this.#list.items.map((each) => newest.get(each.id) ?? each));
-    } catch {
-      // The next poll tries again.
-    }
+    const importing = new Set(this.#unready.items.filter(isImporting).map(({ id }) => id));
+    await this.#unready.refresh((_, { items }) => items);
+    const open = new Set(this.#unready.items.map(({ id }) => id));
+    if ([...importing].some((id) => !open.has(id))) void this.#list.reload();
     this.#poll = undefined;
     if (this.isConnected) this.requestUpdate();
   }
@@ -332,6 +516,15 @@ export class TemplatesPage extends PageElement {
   #leaving = (event: BeforeUnloadEvent) => {
     if (this.tasks.some(({ state }) => state.step === 'uploading')) event.preventDefault();
   };
+}
+
+/** Returns the places of the cards: rows of pictures with their own ratios. */
+function placesOf(templates: readonly Template[], width: number) {
+  const ratios = templates.map(
+    ({ ready_version: ready }) => (ready?.width ?? 16) / (ready?.height ?? 9),
+  );
+  const rowHeight = width < NARROW_PX ? NARROW_ROW_PX : ROW_PX;
+  return galleryRows(ratios, { width, gap: GAP_PX, rowHeight, wordsHeight: WORDS_PX });
 }
 
 define('studio-templates-page', TemplatesPage);
