@@ -257,7 +257,9 @@ test('the OpenAPI document contains exactly the routes of the API', async () => 
   const routes = routesOf(t.app.printRoutes({ commonPrefix: false }));
   expect(documented.filter((route) => !isWildcard(route)).sort()).toEqual(routes.sort());
   expect(documented.filter(isWildcard).sort()).toEqual(
-    ['docs', 'editor', 'engine', 'files', 'studio'].map((folder) => `GET /${folder}/{key}`),
+    ['docs', 'editor', 'engine', 'examples', 'files', 'studio'].map(
+      (folder) => `GET /${folder}/{key}`,
+    ),
   );
   expect(documented.length).toBeGreaterThanOrEqual(12);
   const { schema } = json.paths[SESSIONS].post.requestBody.content['application/json'];

@@ -194,7 +194,9 @@ export const PUBLIC: readonly string[] = [
     'getOpenApi',
   ],
   ...['getStart', 'getDocs', 'getDocsPage', 'getLlmsText', 'getLlmsFullText'],
-  ...['getStudioSession', 'createStudioSession', 'deleteStudioSession'],
+  ...['getStudioSession', 'createStudioSession', 'deleteStudioSession', 'checkStudioLink'],
+  ...['listStudioPeople', 'inviteStudioPerson', 'createStudioPersonLink', 'updateStudioPerson'],
+  ...['listExampleTemplates', 'getExampleTemplate'],
   ...['startOpenIdSignIn', 'finishOpenIdSignIn'],
   ...['getEngineFile', 'getEditorFile', 'getStudioStart', 'getStudioFile'],
 ];

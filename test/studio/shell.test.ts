@@ -14,8 +14,8 @@ import { expectSeenFocus, keyboardOf, recordFocus } from './keyboard.ts';
 import {
   click,
   expectNoProblems,
-  type Role,
   propertyOf,
+  type Role,
   says,
   shown,
   signedIn as signIn,
@@ -161,6 +161,7 @@ test('a package that cannot be used has a report, and is deleted', async () => {
 
 test('by keyboard alone an admin invites a person, and ends the access', async () => {
   const page = await signedIn(browser, '/settings/people');
+  await recordFocus(page);
   const keys = keyboardOf(page);
   await keys.enter('button Invite a person');
   await keys.has('text Name');

@@ -34,7 +34,7 @@ describe('migrations', () => {
       where table_schema = 'public' and table_name not like 'kysely%'`;
     expect((await run(url, tables)).rows).toEqual([{ table_name: 'idempotency_keys' }]);
     await run(url, 'drop table idempotency_keys');
-    expect(await migratePostgres(url)).toEqual(['0045_schema']);
+    expect(await migratePostgres(url)).toEqual(Object.keys(MIGRATIONS));
   });
 
   test('of a newer version are refused', async () => {
@@ -78,11 +78,12 @@ describe('migrations', () => {
       `alter table template_style_versions drop late_starts, drop package_fonts;
       drop table account_removals;
       alter table accounts drop deleted_at;
+      alter table studio_codes drop person_id;
       update accounts set created_at = 0;
       delete from kysely_migration;
       insert into kysely_migration values ${earlier.map((name) => `('${name}', '')`).join(', ')}`,
     );
-    expect(await migratePostgres(old)).toEqual([...later, '0045_schema']);
+    expect(await migratePostgres(old)).toEqual([...later, ...Object.keys(MIGRATIONS)]);
     expect(await postgresSchema(old)).toEqual(await postgresSchema(created));
     expect(await functionsIn(old)).toEqual(await functionsIn(created));
     await using db = await openDatabase(old, EVENT_FORMS);

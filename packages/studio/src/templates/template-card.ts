@@ -165,7 +165,8 @@ class StudioTemplateCard extends StudioElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (matchMedia('(hover: none)').matches) this.#inWindow.observe(this);
+    const isTouched = navigator.maxTouchPoints > 0 && matchMedia('(hover: none)').matches;
+    if (isTouched) this.#inWindow.observe(this);
   }
 
   override disconnectedCallback(): void {
