@@ -199,17 +199,17 @@ export function peopleRoutes(
 
 /** Throws `conflict` for people whose access does not come from an invitation. */
 function requireInvited(person: Person): void {
-  const way = signInWay(person);
-  if (way === 'invitation') return;
+  const method = signInMethod(person);
+  if (method === 'invitation') return;
   throw new AppError('conflict', 'The access of this person does not come from an invitation.', {
     hint:
-      way === 'link'
+      method === 'link'
         ? 'Invite a person, who then has a name.'
         : 'Change the role where the person signs in.',
   });
 }
 
-function signInWay({ id, issuer, subject }: Person): 'invitation' | 'link' | 'openid' {
+function signInMethod({ id, issuer, subject }: Person): 'invitation' | 'link' | 'openid' {
   if (issuer !== LINK_ISSUER) return 'openid';
   return subject === id ? 'invitation' : 'link';
 }
@@ -220,7 +220,7 @@ function presentPerson(person: Person, ownId: string): z.infer<typeof personSche
     id: person.id,
     name: person.name,
     role: person.role,
-    signs_in_by: signInWay(person),
+    signs_in_by: signInMethod(person),
     signed_in_at: person.signedInAtMs === NEVER_MS ? null : isoTime(person.signedInAtMs),
     is_blocked: person.blockedAtMs !== null,
     is_self: person.id === ownId,

@@ -98,13 +98,13 @@ class PeoplePart extends SettingsPart {
   }
 
   /** What can be done with a person. Only the role of an invited person can change here. */
-  #actions({ role, signs_in_by: way, is_blocked: isBlocked, is_self: isSelf }: Person): MenuItem[] {
+  #actions({ role, signs_in_by: method, is_blocked: isBlocked, is_self: isSelf }: Person): MenuItem[] {
     const { t } = this;
     if (isSelf) return [];
     const block = isBlocked
       ? { id: 'allow', label: t('people.allow') }
       : { id: 'block', label: t('people.block'), isDanger: true };
-    if (way !== 'invitation' || isBlocked) return [block];
+    if (method !== 'invitation' || isBlocked) return [block];
     return [
       { id: 'link', label: t('people.newLink') },
       ...ROLES.map((each) => ({

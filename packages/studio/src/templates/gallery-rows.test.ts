@@ -7,7 +7,7 @@ const random = (seed: number) => () => {
   return seed / 2147483647;
 };
 
-test('rows fill the width or have the largest height, and pictures keep their ratio', () => {
+test('rows fill the width or have the largest height, and images keep their ratio', () => {
   const next = random(7);
   const ratios = Array.from({ length: 60 }, () => 0.6 + next() * 1.6);
   const places = galleryRows(ratios, rows);
@@ -37,7 +37,7 @@ test('no place overlaps another or leaves the list, also on a phone and with ext
     }
 });
 
-test('a few pictures are not stretched, and no pictures have no place', () => {
+test('a few images are not stretched, and no images have no place', () => {
   expect(galleryRows([16 / 9], rows)[0]).toMatchObject({ x: 0, y: 0, height: 250 });
   expect(galleryRows([], rows)).toEqual([]);
 });

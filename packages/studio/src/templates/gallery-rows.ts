@@ -4,22 +4,22 @@ export type GalleryRows = {
   /** Pixels of the list. */
   width: number;
   gap: number;
-  /** The usual height of the pictures of a row, which is from 0.8 to 1.5 times as high. */
+  /** The usual height of the images of a row, which is from 0.8 to 1.5 times as high. */
   rowHeight: number;
-  /** Pixels below each picture for its words. */
+  /** Pixels below each image for its words. */
   wordsHeight: number;
 };
 
-/** Wider and narrower pictures are shown with a margin. */
+/** Wider and narrower images are shown with a margin. */
 const MAX_RATIO = 2.4;
 const MIN_RATIO = 0.5;
 const MAX_STRETCH = 1.5;
 const MIN_STRETCH = 0.8;
-/** The words of a narrow picture need this width. */
+/** The words of a narrow image need this width. */
 const MIN_WIDTH = 132;
 
 /**
- * Returns the places of pictures in rows that fill the width, each with its own ratio of width to height. The last
+ * Returns the places of images in rows that fill the width, each with its own ratio of width to height. The last
  * row is not stretched.
  */
 export function galleryRows(ratios: readonly number[], rows: GalleryRows): Place[] {
@@ -46,7 +46,7 @@ export function galleryRows(ratios: readonly number[], rows: GalleryRows): Place
   return places;
 }
 
-/** Returns the ratios of the pictures of a row: as many as fill the width without becoming small. */
+/** Returns the ratios of the images of a row: as many as fill the width without becoming small. */
 function sharesOfRow(ratios: readonly number[], first: number, rows: GalleryRows): number[] {
   const { rowHeight } = rows;
   const shares: number[] = [];
@@ -59,13 +59,13 @@ function sharesOfRow(ratios: readonly number[], first: number, rows: GalleryRows
   return shares;
 }
 
-/** Returns the height at which pictures with these ratios fill the width. */
+/** Returns the height at which images with these ratios fill the width. */
 function heightOf(shares: readonly number[], { width, gap }: GalleryRows): number {
   const sum = shares.reduce((total, share) => total + share, 0);
   return (width - gap * (shares.length - 1)) / sum;
 }
 
-/** Returns the ratio that a picture gets in a row. */
+/** Returns the ratio that a image gets in a row. */
 function shareOf(ratio: number, rowHeight: number): number {
   return Math.max(MIN_WIDTH / rowHeight, Math.min(MAX_RATIO, Math.max(MIN_RATIO, ratio || 1)));
 }

@@ -24,7 +24,7 @@ const PAGE_SIZE = 50;
 const SEARCH_DELAY_MS = 250;
 const IMPORT_POLL_MS = 2000;
 const ROW_PX = 210;
-/** On a phone two upright pictures are side by side. */
+/** On a phone two upright images are side by side. */
 const NARROW_ROW_PX = 180;
 const NARROW_PX = 500;
 const GAP_PX = 20;
@@ -518,7 +518,7 @@ export class TemplatesPage extends PageElement {
   };
 }
 
-/** Returns the places of the cards: rows of pictures with their own ratios. */
+/** Returns the places of the cards: rows of images with their own ratios. */
 function placesOf(templates: readonly Template[], width: number) {
   const ratios = templates.map(
     ({ ready_version: ready }) => (ready?.width ?? 16) / (ready?.height ?? 9),
