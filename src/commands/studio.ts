@@ -58,7 +58,7 @@ export async function studioCommand(options: Options): Promise<void> {
 
 /**
  * Asks the service whether it knows a code. Returns undefined if no service answers, or one of an older version
- * that cannot tell.
+ * that does not say it.
  */
 async function isKnown(base: string, code: string): Promise<boolean | undefined> {
   try {
