@@ -70,6 +70,66 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
     await page.close();
   });
 
+  test('on a phone, the page ends where the editor ends', async () => {
+    const { session, token } = await world.draft();
+    const { page, until, evaluate } = await editors.open(
+      { session, token },
+      { width: 390, height: 844 },
+    );
+    await until(`field('t_01')`);
+    const heights = await evaluate<number[]>(`(() => {
+      scrollTo(0, 99_999);
+      return [document.scrollingElement.scrollHeight, editor.offsetHeight, scrollY];
+    })()`);
+    expect(heights).toEqual([844, 844, 0]);
+    // In a container it is as high as that, also if it is lower or higher than the window.
+    for (const height of [500, 1200]) {
+      await evaluate(`(editor.parentElement.style.blockSize = '${height}px')`);
+      await until(`editor.offsetHeight === ${height}`);
+      const end = `form.parentElement.getBoundingClientRect().bottom`;
+      expect(await evaluate(end)).toBe(height);
+    }
+    // Most of the rest of the window is for the form.
+    await evaluate(`(editor.parentElement.style.blockSize = '100%')`);
+    await until(`form.parentElement.offsetHeight >= 844 * 0.4`);
+    await page.close();
+  });
+
+  test('custom properties of the page reach every part of the editor', async () => {
+    const { session, token } = await world.draft();
+    const { page, until, evaluate } = await editors.open({ session, token });
+    await evaluate(`(() => {
+      const { style } = editor;
+      style.setProperty('--fp-accent', 'rgb(180, 83, 9)');
+      style.setProperty('--fp-radius', '2px');
+      style.setProperty('--fp-font', 'Georgia');
+      style.setProperty('--fp-surface', 'rgb(250, 240, 230)');
+    })()`);
+    await until(`control('t_01')`);
+    const shownLook = await evaluate(`(() => {
+      const within = (node) => [node, ...[...node.children].flatMap(within),
+        ...(node.shadowRoot ? [...node.shadowRoot.children].flatMap(within) : [])];
+      const all = within(root.querySelector('.editor'));
+      const of = (selector) => all.filter((node) => node.matches(selector)).map(getComputedStyle);
+      const values = (styles, name) => [...new Set(styles.map((style) => style[name]))];
+      return {
+        accents: values(of('*'), 'accentColor').filter((color) => color !== 'auto'),
+        radius: values(of('input[type=text], button'), 'borderRadius'),
+        fonts: values(of('label, h2, h3, textarea, button, input[type=text]'), 'fontFamily'),
+        properties: [...new Set(of('*').map((style) => style.getPropertyValue('--fp-accent')))],
+        fields: values(of('input[type=text]'), 'backgroundColor'),
+      };
+    })()`);
+    expect(shownLook).toEqual({
+      accents: ['rgb(180, 83, 9)'],
+      radius: ['2px'],
+      fonts: ['Georgia'],
+      properties: ['rgb(180, 83, 9)'],
+      fields: ['rgb(250, 240, 230)'],
+    });
+    await page.close();
+  });
+
   test('other styles of the template show the same mapping', async () => {
     const versionId = await world.addSquare();
     const { session, token } = await world.draft();

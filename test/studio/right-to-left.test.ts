@@ -115,5 +115,10 @@ test('the editor is Arabic, from right to left, on a phone', async () => {
   await click(page, '.bar button');
   await shown(page, 'studio-render-dialog button.primary');
   await check(page, 'render options');
+  // Nothing to scroll: the form scrolls within.
+  const heights = await page.evaluate(
+    `[document.scrollingElement.scrollHeight, Math.round(innerHeight)]`,
+  );
+  expect(heights).toEqual([800, 800]);
   await page.close();
 });

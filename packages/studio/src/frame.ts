@@ -185,16 +185,8 @@ class StudioFrame extends StudioElement {
       main {
         padding: 16px 16px 96px;
       }
-      .full main {
-        padding-block-end: 68px;
-      }
-      /* The page has its own bar. */
+      /* The page has its own bar with a way back, and needs the room. */
       .full .side {
-        padding: 0;
-        border: 0;
-      }
-      .full .brand,
-      .full .person {
         display: none;
       }
     }

@@ -1,12 +1,13 @@
 import { FramepressError, type RenderSession } from '@framepress/client';
 import { type PropertyValues, render as renderTemplate } from 'lit';
 import { EditorApi } from '../api/editor-api.ts';
-import type { Composition, Kind, Mapping, Validation } from '../api/types.ts';
+import type { Composition, EditablePlace, Kind, Mapping, Validation } from '../api/types.ts';
 import { failureKind } from '../draft/failure.ts';
 import { workStore } from '../draft/work-store.ts';
 import { defineElement, type FieldChange, type FieldContext } from '../fields/field-element.ts';
+import { TextField } from '../fields/text-field.ts';
 import type { Form } from '../form/form.ts';
-import { editableAt } from '../stage/geometry.ts';
+import type { InPlaceEnd } from '../stage/overlay.ts';
 import type { Pick, Stage } from '../stage/stage.ts';
 import {
   chooseLanguage,
@@ -18,8 +19,9 @@ import {
 } from '../strings/index.ts';
 import { Editing, type Opened, open } from './editing.ts';
 import { EditorProperties, paletteOf } from './editor-properties.ts';
-import { editorView } from './editor-view.ts';
+import { editorView, type InPlaceText } from './editor-view.ts';
 import { commandOf, isInControl } from './keyboard.ts';
+import { Layers } from './layers.ts';
 import { secondsOf, stillsOf } from './stills.ts';
 
 type Choice = Promise<{ url: string } | undefined>;
@@ -65,6 +67,7 @@ export class FramepressEditor extends EditorProperties {
   #editing: Editing | undefined;
   #failure: unknown;
   #composition: Composition | undefined;
+  #layers: Layers | undefined;
   /** The field that got the focus before the first composition. */
   #awaited: string | undefined;
   #language: Language = 'en';
@@ -165,6 +168,11 @@ export class FramepressEditor extends EditorProperties {
   protected override update(changes: PropertyValues<this>): void {
     super.update(changes);
     renderTemplate(this.#view(), this.renderRoot, { host: this });
+    const { width, height } = this.#composition?.video ?? this.#editing?.opened.version ?? {};
+    // The content security policy of a page may forbid style attributes.
+    this.renderRoot
+      .querySelector<HTMLElement>('.preview')
+      ?.style.setProperty('--video-ratio', String((width ?? 16) / (height ?? 9)));
   }
 
   /**
@@ -189,6 +197,7 @@ export class FramepressEditor extends EditorProperties {
     this.#editing?.dispose();
     this.#editing = undefined;
     this.#composition = undefined;
+    this.#layers = undefined;
     this.#awaited = undefined;
     this.#failure = undefined;
     if (!server || !(sessionId || versionId)) return this.requestUpdate();
@@ -208,6 +217,7 @@ export class FramepressEditor extends EditorProperties {
       const { isViewOnly } = this;
       const opened = await open(api, { sessionId, versionId, isViewOnly, ...initial }, signal);
       if (signal.aborted) return;
+      this.#layers = this.#makeLayers(api, opened);
       this.#editing = new Editing(api, opened, this.#editingHost(opened), (id) =>
         workStore(() => sessionStorage, id),
       );
@@ -220,6 +230,16 @@ export class FramepressEditor extends EditorProperties {
       this.#fail(error);
     }
     this.requestUpdate();
+  }
+
+  #makeLayers(api: EditorApi, { specs }: Opened): Layers {
+    return new Layers({
+      specs,
+      read: (frame) => api.places(specs.id, frame),
+      isHidden: (name) => this.hiddenEditables.includes(name),
+      frame: () => this.#stage?.frame ?? 0,
+      update: () => this.requestUpdate(),
+    });
   }
 
   /** Returns what `Editing` calls: it shows compositions, and makes events of the rest. */
@@ -259,6 +279,8 @@ export class FramepressEditor extends EditorProperties {
     // It may have been changed again while its strings were loaded.
     if (lang !== this.lang) return;
     this.#language = language;
+    // Without a language of the page, that of the browser decides about the font.
+    this.dataset['language'] = language;
     this.#contexts.clear();
     this.requestUpdate();
   }
@@ -280,6 +302,8 @@ export class FramepressEditor extends EditorProperties {
       isRenderHidden: this.isRenderHidden,
       isCloseHidden: this.isCloseHidden,
       seconds: this.#seconds,
+      outlines: this.#layers?.outlines ?? [],
+      inPlace: this.#editing && this.#layers?.inPlace(this.#editing.mapping),
       notice: this.#notice,
       act: {
         undo: () => this.undo(),
@@ -291,9 +315,14 @@ export class FramepressEditor extends EditorProperties {
         keepMine: () => void this.#editing?.keepMine().catch((error) => this.#fail(error)),
         takeTheirs: () => void this.#editing?.takeTheirs().catch((error) => this.#fail(error)),
         change: (change) => this.#change(change),
-        focus: (name) => this.#showMomentOf(name),
+        focus: (name) => this.#useField(name),
+        blur: () => this.#layers?.use(undefined),
+        hover: (pick) => this.#layers?.hover(pick),
         pick: (pick) => void this.#focusFieldAt(pick),
-        frame: (frame) => this.#updateSiblings(frame),
+        editInPlace: (pick) => void this.#editInPlace(pick),
+        typeInPlace: (typed) => this.#typeInPlace(typed),
+        endInPlace: (end) => this.#endInPlace(end),
+        frame: (frame) => this.#frameShown(frame),
         frameFailed: (error) => this.#editing?.frameFailed(error),
       },
     });
@@ -322,6 +351,12 @@ export class FramepressEditor extends EditorProperties {
     this.#editing?.edit({ name, group, entry, isCommitted, atMs: performance.now() });
   }
 
+  /** Marks the layer of a field that got the focus, and shows its moment. */
+  #useField(name: string): void {
+    this.#layers?.use(name);
+    this.#showMomentOf(name);
+  }
+
   /**
    * Shows the moment at which the editable of a field is seen, once a composition is there. A click
    * in the frame leaves the frame as it is.
@@ -339,21 +374,66 @@ export class FramepressEditor extends EditorProperties {
     void this.#stage?.seekSeconds(secondsOf(editable, specs, this.#composition?.stillcuts));
   }
 
-  /** Moves the focus to the field of the editable that was clicked in the frame. */
-  async #focusFieldAt({ point, frame }: Pick): Promise<void> {
-    const { editing, api } = this.#requireOpened();
+  /**
+   * Moves the focus to the field of the editable that was clicked in the frame. At once if the places of
+   * the frame are known, so that no key that is pressed after the click gets lost.
+   */
+  async #focusFieldAt(pick: Pick): Promise<void> {
+    await this.#placeAt(pick, (place) => this.#focusPicked(place?.editable));
+  }
+
+  #focusPicked(name: string | undefined): void {
+    if (name === undefined) return;
+    // The frame that was clicked stays.
+    this.#isPicking = true;
     try {
-      const places = await api.places(editing.opened.specs.id, frame);
-      const isShown = (name: string) => !this.hiddenEditables.includes(name);
-      const name = editableAt(point, places, isShown);
-      // The frame that was clicked stays.
-      this.#isPicking = true;
-      if (name !== undefined) this.#form?.focusField(name);
-    } catch (error) {
-      this.#fail(error);
+      this.#form?.focusField(name, { isSelected: true });
     } finally {
       this.#isPicking = false;
     }
+  }
+
+  /** Calls `act` with the place at a click, after a request if the places of its frame are not known. */
+  async #placeAt(pick: Pick, act: (place: EditablePlace | undefined) => void): Promise<void> {
+    const layers = this.#layers;
+    const knownPlace = layers?.known(pick);
+    if (knownPlace) {
+      act(knownPlace.place);
+      return;
+    }
+    try {
+      act(await layers?.find(pick));
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Edits the text at a double click in its place. Other editables have the focus of their field already. */
+  #editInPlace(pick: Pick): Promise<void> {
+    return this.#placeAt(pick, (place) => {
+      const field = place && this.#form?.fieldOf(place.editable);
+      if (place && field instanceof TextField && !field.disabled) this.#layers?.editInPlace(place);
+    });
+  }
+
+  /** What is typed in the frame goes through the field, with its limits and notes. */
+  #typeInPlace({ name, text }: InPlaceText): void {
+    const field = this.#form?.fieldOf(name);
+    if (field instanceof TextField) field.typeText(text);
+  }
+
+  #endInPlace({ name, isByKey }: InPlaceEnd): void {
+    if (!this.#layers?.endInPlace(name) || !isByKey) return;
+    this.#isPicking = true;
+    this.#form?.focusField(name);
+    this.#isPicking = false;
+  }
+
+  /** Reads where the layers of a paused frame are, and lets the siblings follow. */
+  #frameShown(frame: number): void {
+    if (!this.#stage?.isPlaying) this.#layers?.readAhead(frame);
+    this.#updateSiblings(frame);
+    this.requestUpdate();
   }
 
   /** Lets the siblings follow a paused frame. They are not drawn during playback. */

@@ -4,12 +4,13 @@ export const editorStyles = css`
   :host {
     display: grid;
     grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+    /* As high as its container. In one without a height of its own, the form must not decide it. */
     block-size: 100%;
-    min-block-size: 420px;
-    max-block-size: 100dvh;
+    min-block-size: 0;
+    contain-intrinsic-block-size: min(100dvh, 800px);
     color-scheme: light dark;
     background: var(--fp-surface);
-    container-type: inline-size;
+    container-type: size;
   }
   :host([theme='light']) {
     color-scheme: light;
@@ -18,6 +19,7 @@ export const editorStyles = css`
     color-scheme: dark;
   }
   .editor {
+    position: relative;
     display: grid;
     grid-template: auto auto minmax(0, 1fr) / minmax(300px, 400px) minmax(0, 1fr);
     min-block-size: 0;
@@ -87,6 +89,8 @@ export const editorStyles = css`
     max-inline-size: 240px;
   }
   .form {
+    /* Hidden words of the fields belong to it. They would make the page longer otherwise. */
+    position: relative;
     min-block-size: 0;
     padding: 16px;
     overflow-y: auto;
@@ -121,7 +125,9 @@ export const editorStyles = css`
     .preview {
       grid-row: 3;
       grid-column: 1;
-      block-size: 46vh;
+      /* The picture as wide as the window, and its controls; most of the rest is for the form. */
+      block-size: min(46cqb, calc((100cqi - 16px) / var(--video-ratio, 1.78) + 116px));
+      gap: 4px;
       padding: 8px 8px 0;
       border-block-end: 1px solid var(--fp-line);
     }
@@ -130,11 +136,7 @@ export const editorStyles = css`
       border: 0;
     }
     header {
-      padding: 8px;
-    }
-    .status {
-      flex-basis: 100%;
-      order: 1;
+      padding: 4px 8px;
     }
   }
 `;

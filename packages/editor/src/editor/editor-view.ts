@@ -6,6 +6,7 @@ import type { FieldChange, FieldContext } from '../fields/field-element.ts';
 import { missingFields } from '../form/field-list.ts';
 import '../form/form.ts';
 import { icons } from '../stage/icons.ts';
+import type { InPlace, InPlaceEnd, Outline } from '../stage/overlay.ts';
 import '../stage/siblings.ts';
 import type { Sibling } from '../stage/siblings.ts';
 import '../stage/stage.ts';
@@ -14,6 +15,8 @@ import { directionOf, type StringKey, type Translate } from '../strings/index.ts
 import { banner, messageOf } from './banner.ts';
 import type { Editing } from './editing.ts';
 import { stillsOf } from './stills.ts';
+
+export type InPlaceText = { name: string; text: string };
 
 export type EditorActions = {
   undo(): void;
@@ -26,7 +29,12 @@ export type EditorActions = {
   takeTheirs(): void;
   change(change: FieldChange): void;
   focus(name: string): void;
+  blur(): void;
+  hover(pick: Pick | undefined): void;
   pick(pick: Pick): void;
+  editInPlace(pick: Pick): void;
+  typeInPlace(text: InPlaceText): void;
+  endInPlace(end: InPlaceEnd): void;
   frame(frame: number): void;
   frameFailed(error: unknown): void;
 };
@@ -45,6 +53,8 @@ export type EditorModel = {
   isRenderHidden: boolean;
   isCloseHidden: boolean;
   seconds: number;
+  outlines: readonly Outline[];
+  inPlace: InPlace | undefined;
   /** The last message for screen readers. */
   notice: string;
   act: EditorActions;
@@ -143,6 +153,7 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         .context=${context}
         @field-change=${({ detail }: CustomEvent<FieldChange>) => act.change(detail)}
         @field-focus=${({ detail }: CustomEvent<{ name: string }>) => act.focus(detail.name)}
+        @focusout=${act.blur}
       ></framepress-form>
     </div>
     <div class="preview" role="region" aria-label=${t('stage.title')}>
@@ -157,6 +168,12 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
           const at = (frame + 0.01) / (composition?.video ?? video).fps;
           return editing.still({ at, width: pixels }, signal);
         }}
+        .outlines=${model.outlines}
+        .inPlace=${model.inPlace}
+        @stage-hover=${({ detail }: CustomEvent<Pick | null>) => act.hover(detail ?? undefined)}
+        @stage-edit=${({ detail }: CustomEvent<Pick>) => act.editInPlace(detail)}
+        @overlay-text=${({ detail }: CustomEvent<InPlaceText>) => act.typeInPlace(detail)}
+        @overlay-end=${({ detail }: CustomEvent<InPlaceEnd>) => act.endInPlace(detail)}
         @stage-pick=${({ detail }: CustomEvent<Pick>) => act.pick(detail)}
         @stage-frame=${({ detail }: CustomEvent<{ frame: number }>) => act.frame(detail.frame)}
         @stage-error=${({ detail }: CustomEvent<{ error: unknown }>) => act.frameFailed(detail.error)}

@@ -206,6 +206,7 @@ class CheckboxField extends FieldElement {
     return html`<input
       id="control"
       type="checkbox"
+      data-first
       role="switch"
       aria-describedby="notes"
       .checked=${live(isChecked)}
@@ -228,6 +229,7 @@ class MenuField extends FieldElement {
     const label = typeof chosen === 'number' ? options[chosen - 1] : chosen;
     return html`<select
       id="control"
+      data-first
       aria-invalid=${this.faults.length > 0}
       aria-describedby="notes"
       ?disabled=${this.disabled}

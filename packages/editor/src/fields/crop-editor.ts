@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing } from 'lit';
-import { controls, tokens } from '../look/index.ts';
+import { controls, inherited } from '../look/index.ts';
 import { type Crop, type CropStrategy, isSoft, type Size, shownPart } from '../media/crop.ts';
 import { largestPart, moveFocus, movePart, zoomOf, zoomTo } from '../media/crop-moves.ts';
 import { percentText } from '../media/time-text.ts';
@@ -33,7 +33,7 @@ class CropEditor extends LitElement {
     lang: {},
   };
   static override styles = [
-    tokens,
+    inherited,
     controls,
     mediaStyles,
     css`

@@ -8,9 +8,13 @@ import {
 } from 'lit';
 import type { EditorApi } from '../api/editor-api.ts';
 import type { Editable, Entry, Fault, Fit, Group, Kind } from '../api/types.ts';
-import { controls, FocusKeeper, tokens } from '../look/index.ts';
+import { controls, FocusKeeper, inherited } from '../look/index.ts';
 import type { StringKey, Translate, Values } from '../strings/index.ts';
 import { fieldStyles } from './field-styles.ts';
+
+/** Controls of a field that names none as its first. */
+const FALLBACK =
+  ':is(input:not([type="file"]), textarea, select, button:not(.reset)):not(:disabled)';
 
 /** What all fields of an editor share. */
 export type FieldContext = {
@@ -42,7 +46,7 @@ export type FieldChange = {
  * own entry: the form sets the new one.
  */
 export abstract class FieldElement extends LitElement {
-  static override styles = [tokens, controls, fieldStyles];
+  static override styles = [inherited, controls, fieldStyles];
   static override properties: PropertyDeclarations = {
     name: {},
     group: {},
@@ -84,15 +88,27 @@ export abstract class FieldElement extends LitElement {
     );
   }
 
-  /** Moves the focus to the control that people use first. */
-  focusField(): void {
-    this.#firstControl()?.focus();
+  /**
+   * Moves the focus to the control that people use first. `isSelected`: what is typed next replaces
+   * its text, as after Tab.
+   */
+  focusField({ isSelected = false } = {}): void {
+    const control = this.#firstControl();
+    control?.focus();
+    if (
+      isSelected &&
+      (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
+    )
+      control.select();
   }
 
-  /** The control that gets the focus of the field. */
+  /**
+   * The control that gets the focus of the field. The button that takes the example is before it in
+   * the tree, and must not get the keys that are meant for the control.
+   */
   #firstControl(): HTMLElement | null {
-    const first = '[data-first], input:not([type="file"]), textarea, select, button';
-    return this.renderRoot.querySelector<HTMLElement>(first);
+    const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
+    return find('[data-first]') ?? find(FALLBACK);
   }
 
   protected t(key: StringKey, values?: Values): string {
@@ -122,7 +138,7 @@ export abstract class FieldElement extends LitElement {
         ${
           this.entry !== undefined && !this.disabled
             ? html`<button
-                class="plain small"
+                class="plain small reset"
                 aria-label=${this.t('field.reset_of', { label })}
                 @click=${() => this.change(undefined)}
               >

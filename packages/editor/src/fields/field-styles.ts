@@ -3,6 +3,7 @@ import { css } from 'lit';
 /** The layout that all fields share. */
 export const fieldStyles = css`
   :host {
+    position: relative;
     display: block;
   }
   .field {

@@ -1,7 +1,7 @@
 import { type ByteProgress, FramepressError, NetworkError } from '@framepress/client';
 import { html, nothing, type PropertyValues } from 'lit';
 import type { Entry, Upload } from '../api/types.ts';
-import { controls, tokens } from '../look/index.ts';
+import { controls, inherited } from '../look/index.ts';
 import type { MediaKind } from '../media/file-type.ts';
 import {
   fileKey,
@@ -32,7 +32,7 @@ const ACCEPTED: Record<MediaKind, string> = {
 
 /** A field whose entry names a file, which can be chosen, dropped, pasted, recorded or addressed. */
 export abstract class MediaField extends FieldElement {
-  static override styles = [tokens, controls, fieldStyles, mediaStyles];
+  static override styles = [inherited, controls, fieldStyles, mediaStyles];
   static override properties = {
     ...FieldElement.properties,
     file: { state: true },

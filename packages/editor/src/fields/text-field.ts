@@ -18,7 +18,7 @@ const MAX_CHARACTERS = 10_000;
 const MAX_ROWS = 8;
 
 /** A text, with its length and how it fits. */
-class TextField extends FieldElement {
+export class TextField extends FieldElement {
   static override styles = [
     ...FieldElement.styles,
     css`
@@ -112,6 +112,11 @@ class TextField extends FieldElement {
   get #over(): number {
     const { max_length: limit = MAX_CHARACTERS } = this.editable;
     return Math.max(0, lengthOf(this.#text ?? '', this.context.lang).codePoints - limit);
+  }
+
+  /** Sets a text that was typed elsewhere, such as in the frame. */
+  typeText(text: string): void {
+    if (!this.disabled) this.#setText(text);
   }
 
   #setTyped({ target }: InputEvent): void {

@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
-import { tokens } from '../look/index.ts';
+import { inherited } from '../look/index.ts';
 import { clockText, secondsText, spokenTime } from '../media/time-text.ts';
 import { clampStart, roundSeconds, trimOf } from '../media/trim.ts';
 import type { Translate } from '../strings/index.ts';
@@ -29,7 +29,7 @@ class TrimBar extends LitElement {
     lang: {},
   };
   static override styles = [
-    tokens,
+    inherited,
     css`
       :host {
         display: block;

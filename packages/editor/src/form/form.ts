@@ -6,7 +6,7 @@ import { entryOf } from '../draft/json-patch.ts';
 import { defineElement, type FieldContext, FieldElement } from '../fields/field-element.ts';
 import '../fields/index.ts';
 import { isTemplateGone } from '../draft/failure.ts';
-import { controls, tokens } from '../look/index.ts';
+import { controls, inherited } from '../look/index.ts';
 import { type StringKey, withLabels } from '../strings/index.ts';
 import {
   type Field,
@@ -42,10 +42,12 @@ const TAGS = {
   menu: literal`framepress-menu-field`,
 } as const satisfies Record<Kind, unknown>;
 
+type FocusOptions = { group?: Group; isSelected?: boolean };
+
 /** The fields of a template version, in groups. */
 export class Form extends LitElement {
   static override styles = [
-    tokens,
+    inherited,
     controls,
     css`
       :host {
@@ -96,16 +98,24 @@ export class Form extends LitElement {
     this.isReadOnly = false;
   }
 
-  /** Moves the focus to the field of an editable. Returns whether it has one. */
-  focusField(name: string, group?: Group): boolean {
+  /** Returns the field of an editable; with `group` only the one of this part of the mapping. */
+  fieldOf(name: string, group?: Group): FieldElement | undefined {
     for (const field of this.renderRoot.querySelectorAll<HTMLElement>('[data-field]')) {
       if (!(field instanceof FieldElement) || field.name !== name) continue;
-      if (group !== undefined && field.group !== group) continue;
-      field.scrollIntoView({ block: 'nearest' });
-      field.focusField();
-      return true;
+      if (group === undefined || field.group === group) return field;
     }
-    return false;
+    return undefined;
+  }
+
+  /**
+   * Moves the focus to the field of an editable. `isSelected`: what is typed replaces its text. Returns
+   * whether it has a field.
+   */
+  focusField(name: string, { group, isSelected = false }: FocusOptions = {}): boolean {
+    const field = this.fieldOf(name, group);
+    field?.scrollIntoView({ block: 'nearest' });
+    field?.focusField({ isSelected });
+    return field !== undefined;
   }
 
   /**
@@ -115,7 +125,10 @@ export class Form extends LitElement {
   focusFirstProblem(): boolean {
     for (const field of this.renderRoot.querySelectorAll<HTMLElement>('[data-field]')) {
       if (!(field instanceof FieldElement)) continue;
-      if (field.faults.length > 0 || field.missing) return this.focusField(field.name, field.group);
+      if (field.faults.length > 0 || field.missing) {
+        const { name, group } = field;
+        return this.focusField(name, { group });
+      }
     }
     return false;
   }

@@ -104,8 +104,10 @@ export const controls = css`
       outline-offset: -2px;
     }
   }
+  /* At the start of its container: at its own place it may make the page longer. */
   .visually-hidden {
     position: absolute;
+    inset-block-start: 0;
     width: 1px;
     height: 1px;
     overflow: hidden;

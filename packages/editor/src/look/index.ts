@@ -1,3 +1,3 @@
 export { controls } from './controls.ts';
 export { FocusKeeper } from './focus-keeper.ts';
-export { resets, tokens } from './tokens.ts';
+export { inherited, resets, tokens } from './tokens.ts';

@@ -23,10 +23,11 @@ export const resets = css`
 `;
 
 /**
- * The look of the editor and the studio, as custom properties. A page changes it by setting them on
- * `framepress-editor`, and chooses light or dark with `color-scheme`.
+ * The look of the editor and the studio, as custom properties: for the outermost element only, so that
+ * the elements within inherit what a page sets on `framepress-editor`. A page chooses light or dark with
+ * `color-scheme`. docs/editor.md lists them.
  */
-export const tokens = css`
+const properties = css`
   :host {
     --fp-font: system-ui, sans-serif;
     --fp-text: light-dark(#1c1f26, #eceef2);
@@ -41,29 +42,37 @@ export const tokens = css`
     --fp-warning: light-dark(#7a4d00, #f5c26b);
     --fp-success: light-dark(#146c2e, #7bd88f);
     --fp-radius: 8px;
-    --fp-space: 8px;
     --fp-focus: 0 0 0 2px var(--fp-surface), 0 0 0 4px var(--fp-accent);
-    color: var(--fp-text);
-    font: 0.9375rem / 1.45 var(--fp-font);
-    /* Names, addresses and messages of others may have no place to break. */
-    overflow-wrap: break-word;
   }
   /*
    * The font of the system draws every script on phones, macOS and Windows. Linux needs the name of a font
    * with the script, or mixes letters of several fonts.
    */
-  :host(:lang(ja)) {
+  :host(:is(:lang(ja), [data-language='ja'])) {
     --fp-font: 'Noto Sans CJK JP', system-ui, 'Hiragino Sans', 'Yu Gothic UI', Meiryo, sans-serif;
   }
-  :host(:lang(ar)) {
+  :host(:is(:lang(ar), [data-language='ar'])) {
     --fp-font: 'Noto Sans Arabic', system-ui, 'Segoe UI', 'Geeza Pro', Tahoma, sans-serif;
   }
-  :host(:lang(hi)) {
+  :host(:is(:lang(hi), [data-language='hi'])) {
     --fp-font:
       'Noto Sans Devanagari', system-ui, 'Nirmala UI', 'Kohinoor Devanagari', Mangal, sans-serif;
+  }
+`;
+
+/** Text, sizes and focus of an element within another one that has the `tokens`. */
+export const inherited = css`
+  :host {
+    color: var(--fp-text);
+    font: 0.9375rem / 1.45 var(--fp-font);
+    /* Names, addresses and messages of others may have no place to break. */
+    overflow-wrap: break-word;
   }
   :host([hidden]) {
     display: none;
   }
   ${resets}
 `;
+
+/** The whole look of an outermost element. */
+export const tokens = [properties, inherited];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTime, editableAt, isInside, videoPoint } from './geometry.ts';
+import { clockTime, isInside, placeAt, videoPoint } from './geometry.ts';
 
 const VIDEO = { width: 1920, height: 1080 };
 
@@ -34,9 +34,27 @@ test('a click finds the topmost editable that has a field', () => {
     { editable: 'title', corners },
     { editable: 'photo', corners },
   ];
-  const isShown = (name: string) => name !== 'hidden';
-  expect(editableAt([5, 5], places, isShown)).toBe('title');
-  expect(editableAt([50, 5], places, isShown)).toBeUndefined();
+  const rankOf = (name: string) => (name === 'hidden' ? undefined : 0);
+  expect(placeAt([5, 5], places, rankOf)?.editable).toBe('title');
+  expect(placeAt([50, 5], places, rankOf)).toBeUndefined();
+});
+
+test('a click on a layer with several editables means its text, not its color', () => {
+  const corners = [
+    [0, 0],
+    [10, 0],
+    [10, 10],
+    [0, 10],
+  ] as const;
+  const behind = corners.map(([x, y]) => [x * 2, y * 2] as const);
+  const places = [
+    { editable: 'ink', corners },
+    { editable: 'name', corners },
+    { editable: 'headline', corners: behind },
+  ];
+  const rankOf = (name: string) => (name === 'ink' ? 1 : 0);
+  expect(placeAt([5, 5], places, rankOf)?.editable).toBe('name');
+  expect(placeAt([15, 15], places, rankOf)?.editable).toBe('headline');
 });
 
 test('times have minutes and seconds', () => {

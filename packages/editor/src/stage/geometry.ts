@@ -1,7 +1,7 @@
-import type { EditablePlace } from '../api/types.ts';
-
 export type Point = readonly [x: number, y: number];
 export type Size = { width: number; height: number };
+/** Where an editable is in a frame, in pixels of the video. */
+export type Place = { readonly editable: string; readonly corners: readonly Point[] };
 
 /**
  * Returns the pixel of the video at a point of its box, which shows the whole video as
@@ -27,14 +27,27 @@ export function isInside([x, y]: Point, corners: readonly Point[]): boolean {
   return inside;
 }
 
-/** Returns the topmost editable at a point, of those that the form shows. */
-export function editableAt(
+/**
+ * Returns the place of the topmost editable at a point, of those that the form shows. Several editables
+ * may fill one layer, such as a text and its color: `rankOf` tells which of them a click means, the
+ * smallest first. It returns undefined for an editable without a field.
+ */
+export function placeAt<Found extends Place>(
   point: Point,
-  places: readonly EditablePlace[],
-  isShown: (name: string) => boolean,
-): string | undefined {
-  return places.find(({ editable, corners }) => isShown(editable) && isInside(point, corners))
-    ?.editable;
+  places: readonly Found[],
+  rankOf: (name: string) => number | undefined,
+): Found | undefined {
+  const hits = places.flatMap((place) => {
+    const rank = rankOf(place.editable);
+    return rank !== undefined && isInside(point, place.corners) ? [{ place, rank }] : [];
+  });
+  const [topmost] = hits;
+  const hitsOfLayer = hits.filter(({ place }) => isSameArea(place, topmost?.place));
+  return hitsOfLayer.toSorted((hit, other) => hit.rank - other.rank)[0]?.place;
+}
+
+function isSameArea({ corners }: Place, other: Place | undefined): boolean {
+  return JSON.stringify(corners) === JSON.stringify(other?.corners);
 }
 
 /** Returns seconds as minutes and seconds: `0:07`, with tenths when asked for. */

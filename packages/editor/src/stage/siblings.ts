@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import type { StillFrame } from '../api/editor-api.ts';
 import type { Mapping } from '../api/types.ts';
 import { defineElement, type FieldContext } from '../fields/field-element.ts';
-import { tokens } from '../look/index.ts';
+import { inherited } from '../look/index.ts';
 
 /** Another style of the template, such as the square one. */
 export type Sibling = { versionId: string; name: string; width: number; height: number };
@@ -15,7 +15,7 @@ type Drawing = { siblings: readonly Sibling[]; seconds: number };
 /** The same mapping in the other styles of the template: a frame of each, which the service draws. */
 class Siblings extends LitElement {
   static override styles = [
-    tokens,
+    inherited,
     css`
       ul {
         display: flex;

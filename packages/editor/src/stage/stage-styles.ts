@@ -20,6 +20,10 @@ export const stageStyles = css`
     border-radius: var(--fp-radius);
     background: light-dark(#e9ebef, #0c0e12);
     cursor: pointer;
+    /* The overlay is measured by it. */
+    container-type: size;
+    /* A double tap edits a text, and does not zoom the page. */
+    touch-action: manipulation;
   }
   .player,
   .areas {

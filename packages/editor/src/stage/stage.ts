@@ -3,9 +3,11 @@ import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResul
 import { live } from 'lit/directives/live.js';
 import type { Composition } from '../api/types.ts';
 import { defineElement, type FieldContext } from '../fields/field-element.ts';
-import { controls, tokens } from '../look/index.ts';
+import { controls, inherited } from '../look/index.ts';
 import { clockTime, type Point, videoPoint } from './geometry.ts';
 import { icons } from './icons.ts';
+import './overlay.ts';
+import type { InPlace, Outline } from './overlay.ts';
 import { stageStyles } from './stage-styles.ts';
 
 /** A named still of the template. */
@@ -20,9 +22,12 @@ const SAFE_AREAS = { action: 0.05, title: 0.1 };
 
 type Video = Composition['video'];
 
-/** The live frame with its transport. Fires `stage-pick`, `stage-frame` and `stage-error`. */
+/**
+ * The live frame with its transport. Fires `stage-pick` for a click, `stage-edit` for a double click and
+ * `stage-hover` for the pointer over the video, `stage-frame` and `stage-error`.
+ */
 export class Stage extends LitElement {
-  static override styles = [tokens, controls, stageStyles];
+  static override styles = [inherited, controls, stageStyles];
   static override properties = {
     context: { attribute: false },
     video: { attribute: false },
@@ -30,6 +35,8 @@ export class Stage extends LitElement {
     drawStill: { attribute: false },
     isDrawing: { attribute: false },
     notice: { attribute: false },
+    outlines: { attribute: false },
+    inPlace: { attribute: false },
     frame: { state: true },
     isPlaying: { state: true },
     isMuted: { state: true },
@@ -47,6 +54,10 @@ export class Stage extends LitElement {
   declare drawStill: (frame: number, width: number, signal: AbortSignal) => Promise<Blob>;
   declare isDrawing: boolean;
   declare notice: string;
+  /** Layers that are marked in the frame. */
+  declare outlines: readonly Outline[];
+  /** The text that is edited in the frame. */
+  declare inPlace: InPlace | undefined;
   declare frame: number;
   declare isPlaying: boolean;
   declare isMuted: boolean;
@@ -67,6 +78,7 @@ export class Stage extends LitElement {
     this.stills = [];
     this.isDrawing = false;
     this.notice = '';
+    this.outlines = [];
     this.frame = 0;
     this.isPlaying = false;
     this.isMuted = false;
@@ -204,8 +216,24 @@ export class Stage extends LitElement {
   protected override render(): TemplateResult {
     const { t } = this.context;
     return html`<div class="stage" @fullscreenchange=${this.#followFullScreen}>
-      <div class="frame" title=${t('stage.frame_hint')} @click=${this.#reportPick}>
+      <div
+        class="frame"
+        title=${this.inPlace ? nothing : t('stage.frame_hint')}
+        @click=${(event: MouseEvent) => this.#report('stage-pick', event)}
+        @dblclick=${(event: MouseEvent) => this.#report('stage-edit', event)}
+        @pointermove=${(event: PointerEvent) => this.#report('stage-hover', event)}
+        @pointerleave=${() => this.dispatchEvent(new CustomEvent('stage-hover'))}
+      >
         <div class="player" role="img" aria-label=${t('stage.title')}></div>
+        ${
+          this.video && !this.isPlaying
+            ? html`<framepress-overlay
+                .video=${this.video}
+                .outlines=${this.outlines}
+                .inPlace=${this.inPlace}
+              ></framepress-overlay>`
+            : nothing
+        }
         ${this.areSafeAreasShown && this.video ? safeAreas(this.video) : nothing}
         <div class="notice" role="status">${this.#noticeText()}</div>
       </div>
@@ -302,18 +330,21 @@ export class Stage extends LitElement {
   }
 
   /**
-   * Pauses, and reports a click in the video as a point of its size. Clicks beside the video are
-   * ignored.
+   * Reports where a pointer is as a point of the video; a click also pauses. Outside of the video, only
+   * the movement of a pointer is reported, without a point.
    */
-  #reportPick(event: MouseEvent): void {
+  #report(name: 'stage-pick' | 'stage-edit' | 'stage-hover', event: MouseEvent): void {
     const { video } = this;
     if (!video) return;
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
     const point = videoPoint([event.clientX - box.left, event.clientY - box.top], box, video);
-    if (!point) return;
-    this.#player?.pause();
-    const detail: Pick = { point, frame: this.#player?.frame ?? this.frame };
-    this.dispatchEvent(new CustomEvent('stage-pick', { detail }));
+    const isHover = name === 'stage-hover';
+    if (!isHover && !point) return;
+    if (!isHover) this.#player?.pause();
+    const frame = this.#player?.frame ?? this.frame;
+    const detail: Pick | undefined =
+      point && !(isHover && this.isPlaying) ? { point, frame } : undefined;
+    this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
   async #toggleFullScreen(): Promise<void> {

@@ -87,13 +87,6 @@ export class FillPage extends PageElement {
     .notice {
       padding: 24px;
     }
-    @media (max-width: 760px) {
-      .page {
-        height: auto;
-        overflow: visible;
-        min-height: calc(100dvh - 68px);
-      }
-    }
   `;
 
   declare isAsking: boolean;
