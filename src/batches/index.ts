@@ -9,5 +9,6 @@ export {
   presentBatch,
   presentBatchRow,
   presentFailedRow,
+  rowFaultSchema,
   rowFileName,
 } from './public-batch.ts';

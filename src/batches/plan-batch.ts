@@ -31,6 +31,8 @@ export type ReceivedBatch = {
   bytes: number;
   /** SHA-256 of the content. */
   digest: string;
+  /** What of the file was left out or guessed. */
+  warnings: readonly BatchWarning[];
 };
 
 type Checking = { accountId: string; batchId: string; path: string };
@@ -71,7 +73,9 @@ export async function planBatch(
   const { first, faults: rowFaults } = await firstRow(context, received, path, batchId);
   faults.push(...rowFaults);
   if (version && parsed.success && first)
-    faults.push(...columnFaults(version, options as BatchOptions, first, format.kind === 'csv'));
+    faults.push(
+      ...columnFaults(version, options as BatchOptions, first, format.kind !== 'json_lines'),
+    );
   if (!parsed.success || !version || faults.length > 0)
     throw AppError.fromFaults(joinFaults(shape, faults));
   const { sessionTtlSeconds: ttl } = context.config;
@@ -90,7 +94,7 @@ export async function planBatch(
     storedBytes: bytes,
     expiresAtMs: ttl === 0 ? null : context.clock.nowMs() + ttl * 1000,
     options,
-    warnings: warningsOf(options.mapping, version),
+    warnings: [...received.warnings, ...warningsOf(options.mapping, version)],
   };
 }
 
@@ -162,7 +166,7 @@ function columnFaults(
   version: TemplateVersion,
   options: BatchOptions,
   { values, fault: unreadable }: RawRow,
-  isCsv: boolean,
+  isTable: boolean,
 ): Fault[] {
   const editables = version.editables as Editables;
   const columns = columnsOf(editables, options.columns);
@@ -170,11 +174,11 @@ function columnFaults(
   const takesExamples = base.missing === 'example';
   // Rows of JSON may have different fields. Each row is checked for missing entries itself.
   const isFilled = (name: string) =>
-    !isCsv ||
+    !isTable ||
     (takesExamples && editables[name]?.has_example !== false) ||
     Object.hasOwn(base.resources ?? {}, name) ||
     Object.hasOwn(base.audio_tracks ?? {}, name);
-  if (unreadable && !isCsv) return [];
+  if (unreadable && !isTable) return [];
   const faults = headerFaults(Object.keys(values), columns, editables, isFilled);
   const renamed = Object.entries(options.columns ?? {}).flatMap(([from, to]) => {
     const target = columns.targetOf(from);

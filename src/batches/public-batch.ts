@@ -16,7 +16,7 @@ import { exceededLimitSchema, faultSchema, warningSchema } from '../schemas/inde
 import { isoTime, isoTimeOrNull } from '../system/index.ts';
 
 /** A fault of a batch. */
-const rowFaultSchema = faultSchema
+export const rowFaultSchema = faultSchema
   .extend({
     row: z.int().nullable().meta({ description: 'From 1; null for a fault of the whole file' }),
     column: z.string().nullable(),

@@ -7,9 +7,14 @@ export const MAX_ROW_CHARACTERS = 1024 * 1024;
 
 /**
  * A row as it was received, with its line in the file. `fault` is set for a row that cannot be read; then
- * its values are incomplete.
+ * its values are incomplete. `column` is the column of the fault.
  */
-export type RawRow = { line: number; values: Record<string, unknown>; fault?: Fault };
+export type RawRow = {
+  line: number;
+  values: Record<string, unknown>;
+  fault?: Fault;
+  column?: string;
+};
 
 /** Facts about all rows of a file: the number of rows without content, which are left out. */
 export type RowsSeen = { blankRows: number };

@@ -1,9 +1,10 @@
 import { csvRecords } from './csv-records.ts';
 import { jsonRows } from './json-rows.ts';
 import type { RawRow, RowsSeen } from './raw-row.ts';
+import { sheetRecords } from './sheet-records.ts';
 import { tableRows } from './table-rows.ts';
 
-type Format = { kind: 'csv'; delimiter: string } | { kind: 'json_lines' };
+type Format = { kind: 'csv'; delimiter: string } | { kind: 'sheet' } | { kind: 'json_lines' };
 
 /**
  * Reads rows one by one. At the end, `rowsSeen` has the number of blank rows. Throws `rows_unreadable` if the rest
@@ -14,7 +15,12 @@ export function readRows(
   format: Format,
   rowsSeen: RowsSeen = { blankRows: 0 },
 ): AsyncGenerator<RawRow> {
-  return format.kind === 'csv'
-    ? tableRows(csvRecords(text, format.delimiter, rowsSeen))
-    : jsonRows(text);
+  switch (format.kind) {
+    case 'csv':
+      return tableRows(csvRecords(text, format.delimiter, rowsSeen));
+    case 'sheet':
+      return tableRows(sheetRecords(text));
+    case 'json_lines':
+      return jsonRows(text);
+  }
 }

@@ -244,6 +244,31 @@ test('decodes UTF-8 and UTF-16, and names the line of other bytes', async () => 
   });
 });
 
+test('text that is not UTF-8 from its first letter beyond ASCII on is Windows-1252', async () => {
+  const decoded = async (bytes: Buffer, size: number, charset?: string) => {
+    async function* source() {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    }
+    let [text, guess] = ['', ''];
+    const guessed = (name: string) => {
+      guess = name;
+    };
+    for await (const chunk of decodeText(source(), { charset, guessed })) text += chunk;
+    return { text, guess };
+  };
+  const text = `name\n${'x'.repeat(100)}\nZoë €\n`;
+  const legacy = Buffer.from(text.replace('€', '\x80'), 'latin1');
+  for (const size of [7, 1000]) {
+    expect(await decoded(Buffer.from(text), size)).toEqual({ text, guess: '' });
+    expect(await decoded(legacy, size)).toEqual({ text, guess: 'windows-1252' });
+    expect((await decoded(Buffer.from(`a\xb3`, 'latin1'), size, 'windows-1250')).text).toBe('ał');
+  }
+  // UTF-8 that is damaged later, and other files, are not guessed.
+  const mixed = Buffer.concat([Buffer.from('ë'.repeat(40_000)), Buffer.from('\n\xeb,', 'latin1')]);
+  await expect(decoded(mixed, 1000)).rejects.toThrow('line 2 has bytes that are not UTF-8');
+  await expect(decoded(Buffer.from('ab\x00\xff\x01', 'latin1'), 7)).rejects.toThrow('not UTF-8');
+});
+
 test('a row of empty cells without end is rejected, and blank lines are not', async () => {
   const format = { kind: 'csv', delimiter: ',' } as const;
   const last = async (text: string) => {

@@ -1,8 +1,15 @@
-import { AppError, type Fault, fault } from '../base/index.ts';
+import { AppError, type Fault, fault as faultOf } from '../base/index.ts';
 import { badRow, MAX_COLUMNS, MAX_ROWS, type RawRow, tooManyRows } from './raw-row.ts';
 
-/** A record of a table: its cells as plain text, and the line or row of the file in which it ends. */
-export type TableRecord = { cells: readonly string[]; line: number };
+/**
+ * A record of a table: its cells as plain text, and the line or row of the file in which it ends. `fault` is a
+ * cell without a usable value; its column counts from 1.
+ */
+export type TableRecord = {
+  cells: readonly string[];
+  line: number;
+  fault?: { column: number; message: string };
+};
 
 const MAX_NAME_CHARACTERS = 500;
 
@@ -16,6 +23,7 @@ export async function* tableRows(records: AsyncIterable<TableRecord>): AsyncGene
   let count = 0;
   for await (const record of records) {
     if (!header) {
+      if (record.fault) throw new AppError('rows_unreadable', record.fault.message, CORRECT_CELL);
       header = parseHeader(record.cells);
       continue;
     }
@@ -28,6 +36,7 @@ export async function* tableRows(records: AsyncIterable<TableRecord>): AsyncGene
   if (count === 0) checkHeader(header, []);
 }
 
+const CORRECT_CELL = { hint: 'Correct the cell in a spreadsheet program.' };
 const NO_ROWS = { hint: 'Write the names of the columns into the first line.' };
 
 /** Whether a record has no content. Spreadsheet programs write such records for rows that were cleared. */
@@ -62,7 +71,7 @@ function checkHeader({ names, unnamed }: Header, firstRow: readonly string[]): v
     if (name === '') return [];
     if (name.length > MAX_NAME_CHARACTERS)
       return [
-        fault(
+        faultOf(
           'column_unknown',
           `Expected at most ${MAX_NAME_CHARACTERS} characters for the name of column ${number}.`,
         ),
@@ -73,10 +82,10 @@ function checkHeader({ names, unnamed }: Header, firstRow: readonly string[]): v
       return [];
     }
     const message = `Expected one column ${JSON.stringify(name)} but columns ${first} and ${number} have this name.`;
-    return [fault('column_unknown', message, { hint: 'Rename or remove one of the two.' })];
+    return [faultOf('column_unknown', message, { hint: 'Rename or remove one of the two.' })];
   });
   const filled = filledOf(unnamed, firstRow).map((number) =>
-    fault('column_unknown', `Expected a name for column ${number} but received none.`, {
+    faultOf('column_unknown', `Expected a name for column ${number} but received none.`, {
       hint: NAME_COLUMNS,
     }),
   );
@@ -95,9 +104,14 @@ function filledOf(unnamed: readonly number[], cells: readonly string[]): number[
  * Returns a row of a table. Content in a column without a name, or beside all columns, is a fault
  * of the row.
  */
-function rowOf({ names, unnamed }: Header, { cells, line }: TableRecord): RawRow {
+function rowOf({ names, unnamed }: Header, { cells, line, fault }: TableRecord): RawRow {
   const values: Record<string, string> = {};
   for (const [index, name] of names.entries()) if (name !== '') values[name] = cells[index] ?? '';
+  if (fault) {
+    const column = names[fault.column - 1] || undefined;
+    const row = badRow(line, fault.message, CORRECT_CELL.hint);
+    return { ...row, values, ...(column !== undefined && { column }) };
+  }
   const [filled] = filledOf(unnamed, cells);
   if (filled !== undefined) {
     const message = `Expected a name for column ${filled} because line ${line} has content there.`;

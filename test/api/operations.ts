@@ -131,6 +131,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   // Batches
   listBatches: { scope: 'batch:read' },
   createBatch: { scope: 'batch:write' },
+  readTable: { scope: 'batch:write' },
   getBatch: { scope: 'batch:read', target: 'batch' },
   listBatchRows: { scope: 'batch:read', target: 'batch' },
   pauseBatch: { scope: 'batch:write', target: 'batch' },

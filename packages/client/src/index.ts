@@ -20,6 +20,8 @@ export type {
   BatchUploadOptions,
   CreatedBatch,
   PendingBatch,
+  TableOptions,
+  TableReadOptions,
 } from './resources/batches.ts';
 export type { List, ListOptions, Page, PageQuery } from './resources/pages.ts';
 export {

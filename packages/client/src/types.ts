@@ -26,6 +26,8 @@ export type FitReport = Answer<'post', '/v2/mappings/{id}/fit-report'>['fit_repo
 export type Batch = Answer<'get', '/v2/batches/{id}'>['batch'];
 export type BatchCreate = Body<'post', '/v2/batches'>;
 export type BatchRow = Answer<'get', '/v2/batches/{id}/rows'>['rows'][number];
+/** The columns and rows of a file, without a batch. */
+export type Table = Answer<'post', '/v2/tables'>['table'];
 export type Destination = Answer<'get', '/v2/destinations/{id}'>['destination'];
 export type DestinationTest = Answer<'post', '/v2/destinations/{id}/test'>['test'];
 export type WebhookEndpoint = Answer<'get', '/v2/webhook_endpoints/{id}'>['webhook_endpoint'];

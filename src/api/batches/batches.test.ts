@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RowChecker } from '../../batches/check-row.ts';
 import { rowChecker } from '../../batches/index.ts';
 import { DEFAULT_ACCOUNT } from '../../database/index.ts';
+import { workbookOf } from '../../rows/xlsx/workbook.fixture.ts';
 import { createVault } from '../../secrets/index.ts';
 import { temporaryApi } from '../api.fixture.ts';
 
@@ -221,6 +222,99 @@ test("another account's batch is not found, and a scope is needed", async () => 
   expect((await api.send('POST', `/v2/batches/${id}/pause`, {}, reader)).status).toBe(403);
   const sessions = { authorization: `Bearer ${await api.token('render_session')}` };
   expect((await api.send('GET', '/v2/batches', undefined, sessions)).status).toBe(403);
+});
+
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const WORKBOOK = workbookOf({
+  sheets: [
+    { name: 'Guests', rows: [['t_01', 'c_01', LOGO], ['Zoë', '0a7b83', ADDRESS], [], ['Ben']] },
+    { name: 'Notes', rows: [['x']] },
+  ],
+});
+
+test('the rows of a workbook are received as a body and as a part, also with another name', async () => {
+  const path = `/v2/batches?template_style_version_id=${version}`;
+  const asBody = (query = '') =>
+    api.send('POST', path + query, WORKBOOK, { 'content-type': XLSX_TYPE });
+  const warnings = [
+    { code: 'sheet_chosen', message: expect.stringContaining('has 2 sheets. "Guests" was read') },
+    { code: 'blank_rows', message: 'A blank row is left out.' },
+  ];
+  expect((await asBody()).json.batch).toMatchObject({ warnings });
+  expect((await asBody('&sheet=Guests')).json.batch).toMatchObject({ warnings: [warnings[1]] });
+  const parts = new FormData();
+  parts.append('options', JSON.stringify({ template_style_version_id: version, sheet: '1' }));
+  parts.append('file', new File([WORKBOOK], 'rows.csv'));
+  const created = await api.send('POST', '/v2/batches', parts as never);
+  expect(created.json.batch, created.text).toMatchObject({ warnings: [warnings[1]] });
+  expect((await asBody('&sheet=Notes')).json.errors).toMatchObject([
+    { code: 'rows_unreadable', message: 'The file has no rows.' },
+  ]);
+});
+
+test.each([
+  ['sheet=9', WORKBOOK, XLSX_TYPE, /no sheet "9"/],
+  ['charset=utf-8', WORKBOOK, XLSX_TYPE, /no charset for this file, because only CSV/],
+  ['sheet=1', 't_01\nAda', 'text/csv', /no sheet for this file, because only XLSX/],
+  ['charset=klingon', 't_01\nAda', 'text/csv', /an encoding, such as windows-1250/],
+  ['locale=-', WORKBOOK, XLSX_TYPE, /a language tag/],
+] as const)('the option %s is refused for this file', async (query, body, type, message) => {
+  const path = `/v2/batches?template_style_version_id=${version}&${query}`;
+  const { status, json } = await api.send('POST', path, body, { 'content-type': type });
+  expect(status).toBe(422);
+  expect(json.errors[0].message).toMatch(message);
+});
+
+test('CSV that is not UTF-8 is Windows-1252 with a warning, or has the encoding that is named', async () => {
+  const text = Buffer.from(`${HEADER}\nZo\xeb,0a7b83,${ADDRESS}`, 'latin1');
+  const { batch } = (await sendCsv(text)).json;
+  expect(batch.warnings).toMatchObject([
+    { code: 'charset_guessed', message: expect.stringContaining('read as windows-1252') },
+  ]);
+  const { checked } = await checkRow(batch.id, {});
+  expect(checked.faults.length).toBeGreaterThan(0);
+  const named = await sendCsv(text, '&charset=windows-1250');
+  expect(named.json.batch.warnings).toEqual([]);
+  expect((await sendCsv(text, '&charset=utf-8')).json.errors[0].message).toMatch(
+    /line 2 has bytes/,
+  );
+});
+
+test('a table is read without a batch', async () => {
+  const read = (file: File, options?: object) => {
+    const parts = new FormData();
+    if (options) parts.append('options', JSON.stringify(options));
+    parts.append('file', file);
+    return api.send('POST', '/v2/tables', parts as never);
+  };
+  const { json } = await read(new File([WORKBOOK], 'a.xlsx'), { limit: 1 });
+  expect(json.table).toMatchObject({
+    sheets: [
+      { name: 'Guests', is_hidden: false },
+      { name: 'Notes', is_hidden: false },
+    ],
+    sheet: 'Guests',
+    columns: ['t_01', 'c_01', LOGO],
+    rows: [['Zoë', '0a7b83', ADDRESS]],
+    is_complete: false,
+    errors: [],
+  });
+  const csv = await read(new File([Buffer.from('a;b\nZo\xeb;1\n1;2;3', 'latin1')], 'a.csv'));
+  expect(csv.json.table).toMatchObject({
+    charset: 'windows-1252',
+    delimiter: ';',
+    rows: [
+      ['Zoë', '1'],
+      ['1', '2'],
+    ],
+    is_complete: true,
+    errors: [{ code: 'rows_unreadable', row: 2, column: null }],
+  });
+  expect((await read(new File(['x'], 'a.xlsx'))).json.code).toBe('rows_unreadable');
+  expect((await read(new File(['{}'], 'a.jsonl'))).json.errors).toMatchObject([
+    { pointer: '/file' },
+  ]);
+  expect((await read(new File(['a'], 'a.csv'), { limit: 0 })).json.code).toBe('invalid_request');
 });
 
 test('only a batch in the right status is paused, resumed or removed', async () => {

@@ -21,7 +21,8 @@ import {
 import type { ApiContext } from '../context.ts';
 import { actionRoutes } from './action-routes.ts';
 import { findBatch, present } from './find.ts';
-import { JSON_LINES_TYPES, MAX_BATCH_BYTES, receiveBatch } from './receive.ts';
+import { receiveBatch } from './receive.ts';
+import { JSON_LINES_TYPES, MAX_BATCH_BYTES, XLSX_TYPE } from './receive-rows.ts';
 import { resultRoutes } from './result-routes.ts';
 import {
   batchCreateRequest,
@@ -31,6 +32,7 @@ import {
   batchQuery,
   batchResponse,
 } from './schema.ts';
+import { tableRoutes } from './table-routes.ts';
 import { sendBatch, waitForChange } from './wait.ts';
 
 const readAccess = { resource: 'batch', action: 'read' } as const;
@@ -43,11 +45,11 @@ const DOCS = {
   create: {
     operationId: 'createBatch',
     description:
-      'Send JSON with `rows`, CSV or JSON lines with the options in the query, or a form with the parts `options` and `file`. The answer comes when the columns are checked. Then every row is checked before the first render starts: read the batch until its status is no longer `checking`. With `Prefer: wait=30` the answer is delayed until the batch has ended or pauses.',
-    summary: 'Create a batch: one render for each row of JSON, CSV or JSON lines',
+      'Send JSON with `rows`, a file (XLSX, CSV or JSON lines) with the options in the query, or a form with the parts `options` and `file`. The answer comes when the columns are checked. Then every row is checked before the first render starts: read the batch until its status is no longer `checking`. With `Prefer: wait=30` the answer is delayed until the batch has ended or pauses.',
+    summary: 'Create a batch: one render for each row of JSON, XLSX, CSV or JSON lines',
     requiredScope: write,
     body: batchCreateRequest,
-    textTypes: ['text/csv', ...JSON_LINES_TYPES],
+    textTypes: ['text/csv', ...JSON_LINES_TYPES, XLSX_TYPE],
     multipart: batchMultipart,
     bodyBytes: MAX_BATCH_BYTES,
     query: batchQuery,
@@ -81,12 +83,14 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
   await app.register(async (scope) => {
     // The rows are read as a stream.
     scope.removeContentTypeParser('application/json');
-    for (const type of ['application/json', 'text/csv', ...JSON_LINES_TYPES])
+    for (const type of ['application/json', 'text/csv', XLSX_TYPE, ...JSON_LINES_TYPES])
       scope.addContentTypeParser(type, async (_: FastifyRequest, body: unknown) => body);
     scope.post('/v2/batches', { config: { doc: DOCS.create } }, async (request, reply) => {
       using wait = preferredWait(request, reply);
       // The wait is outside, because a waiting request must not block further uploads.
-      const answer = await withAccountGate(gates.uploads, request, reply, () => create(request));
+      const answer = await withAccountGate(gates.uploads, request, reply, (signal) =>
+        create(request, signal),
+      );
       return sendBatch(context, reply, wait, answer);
     });
   });
@@ -95,7 +99,7 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
    * Receives a batch and adds it. Its rows are stored before the transaction that adds it, and
    * removed again when the request added no batch.
    */
-  async function create(request: FastifyRequest): Promise<Answer> {
+  async function create(request: FastifyRequest, signal: AbortSignal): Promise<Answer> {
     const { accountId } = callerOf(request);
     const arrival = join(config.uploadFolder, randomUUID());
     const id = newId('bat');
@@ -104,7 +108,8 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
     try {
       await context.actions.roomNeeded();
       const { roomNeeded } = context.actions;
-      const arrived = { path: arrival, vault: context.vault, batchId: id, roomNeeded };
+      const { vault } = context;
+      const arrived = { path: arrival, vault, batchId: id, accountId, signal, roomNeeded };
       const received = await receiveBatch(request, arrived);
       answer = await withIdempotency(context, request, received.digest, async () => {
         const checked = await planBatch(context, received, {
@@ -154,6 +159,7 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
   });
 
   actionRoutes(app, context);
+  tableRoutes(app, context);
   resultRoutes(app, context);
 }
 

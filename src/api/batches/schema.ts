@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { batchRowSchema, batchSchema, optionsShape } from '../../batches/index.ts';
+import { batchRowSchema, batchSchema, optionsShape, rowFaultSchema } from '../../batches/index.ts';
 import { BATCH_STATUSES, ROW_STATES } from '../../database/index.ts';
 import { pageQuery } from '../../http/index.ts';
+import { isCharset } from '../../rows/index.ts';
+import { warningSchema } from '../../schemas/index.ts';
 
 const rowValues = z.record(z.string(), z.unknown());
 
@@ -24,19 +26,108 @@ export const batchCreateRequest = optionsShape
       },
     ],
     description:
-      'Rows as CSV or JSON lines are sent as text/csv or application/x-ndjson with the options in the query, or as multipart/form-data with the parts options and file.',
+      'Rows in a file (XLSX, CSV or JSON lines) are sent with its content type and the options in the query, or as multipart/form-data with the parts options and file.',
   });
 
 export const batchMultipart = z
   .object({
-    options: z.string().meta({ description: 'The options as JSON; before the file' }),
-    file: z.string().meta({ format: 'binary', description: 'CSV or JSON lines' }),
+    options: z
+      .string()
+      .meta({
+        description:
+          'The options as JSON, also sheet, locale, charset and delimiter; before the file',
+      }),
+    file: z.string().meta({ format: 'binary', description: 'XLSX, CSV or JSON lines' }),
   })
   .meta({ id: 'BatchUpload' });
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** Options of a body that is CSV or JSON lines. */
+const MAX_LOCALE_CHARACTERS = 35;
+
+/** Whether a text is a language tag (BCP 47). */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** How a file with rows is read. */
+export const tableOptions = z.object({
+  sheet: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({
+      description:
+        'Of XLSX: the name of the sheet, or its number from 1. Default: the first visible',
+    }),
+  locale: z
+    .string()
+    .max(MAX_LOCALE_CHARACTERS)
+    .refine(isLocale, { error: 'a language tag, such as de' })
+    .optional()
+    .meta({
+      description:
+        'Of XLSX: the language in which numbers and dates are written, such as de. Default: 1,234.5 and 2026-03-01',
+    }),
+  charset: z
+    .string()
+    .max(40)
+    .refine(isCharset, { error: 'an encoding, such as windows-1250 or shift_jis' })
+    .optional()
+    .meta({ description: 'Of CSV. Default: UTF-8 or, if it is not, windows-1252' }),
+  delimiter: z
+    .enum([',', ';', '\t', 'tab'])
+    .optional()
+    .meta({ description: 'Of CSV. Default: detected in the first line' }),
+});
+export type TableOptions = z.infer<typeof tableOptions>;
+
+const MAX_TABLE_ROWS = 10_000;
+
+/** Options of reading a table without a batch, beside those of the table. */
+export const tableReadOptions = z.strictObject({
+  limit: z.int().min(1).max(MAX_TABLE_ROWS).default(100),
+});
+
+export const tableMultipart = z
+  .object({
+    options: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'JSON with sheet, locale, charset, delimiter, and limit: rows of the answer, at most 10,000 (default: 100); before the file',
+      }),
+    file: z.string().meta({ format: 'binary', description: 'XLSX or CSV' }),
+  })
+  .meta({ id: 'TableUpload' });
+
+export const tableResponse = z
+  .object({
+    table: z
+      .object({
+        sheets: z
+          .array(z.object({ name: z.string(), is_hidden: z.boolean() }))
+          .meta({ description: 'Of XLSX; else empty' }),
+        sheet: z.string().nullable().meta({ description: 'The sheet that was read' }),
+        charset: z.string().nullable().meta({ description: 'Of CSV' }),
+        delimiter: z.string().nullable().meta({ description: 'Of CSV' }),
+        columns: z.array(z.string()),
+        rows: z.array(z.array(z.string())).meta({ description: 'Cells in the order of columns' }),
+        is_complete: z.boolean().meta({ description: 'false: the file has more rows' }),
+        warnings: z.array(warningSchema),
+        errors: z.array(rowFaultSchema).meta({ description: 'The first 100 rows with faults' }),
+      })
+      .meta({ id: 'Table' }),
+  })
+  .meta({ id: 'TableResponse' });
+
+/** Options of a body that is XLSX, CSV or JSON lines. */
 export const batchQuery = z.strictObject({
   template_style_version_id: optionsShape.shape.template_style_version_id.meta({
     description: 'The version that all rows fill, unless a row names its own',
@@ -48,10 +139,7 @@ export const batchQuery = z.strictObject({
   start: flag.optional().meta({ description: 'false: the batch pauses after its check' }),
   external_id: optionsShape.shape.external_id,
   priority: optionsShape.shape.priority,
-  delimiter: z
-    .enum([',', ';', '\t', 'tab'])
-    .optional()
-    .meta({ description: 'Of CSV. Default: detected in the first line' }),
+  ...tableOptions.shape,
 });
 
 export const batchListQuery = pageQuery.extend({

@@ -7,7 +7,7 @@ const repeated = (text: string, values: string[] | undefined) => [...(values ?? 
 export function addBatchCommands(program: Command): void {
   const batch = program
     .command('batch [file]')
-    .description('render one video for each row of a CSV file or of JSON lines')
+    .description('render one video for each row of a workbook (XLSX), of CSV or of JSON lines')
     .option('--version <version_id>', 'the template version tsv_… (required)')
     .addOption(
       new Option(
@@ -16,6 +16,9 @@ export function addBatchCommands(program: Command): void {
       ).argParser(repeated),
     )
     .option('--mapping <file>', 'JSON with entries for all rows')
+    .option('--sheet <sheet>', 'sheet of a workbook: its name, or its number from 1 (the first)')
+    .option('--locale <language>', 'language of numbers and dates of a workbook, such as de')
+    .option('--charset <charset>', 'encoding of CSV (UTF-8 or, if it is not, windows-1252)')
     .option('--title <title>', 'title of the batch')
     .addOption(
       new Option('--render <render>', 'render of each row (final)').choices(['preview', 'final']),

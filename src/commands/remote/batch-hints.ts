@@ -1,6 +1,7 @@
 /** Returns a hint of the service, which names fields of a request, with the options of the command `batch`. */
 export function commandHint(hint: string): string {
   return hint
+    .replace(/as charset/, 'as --charset')
     .replace(/"columns": \{ "((?:[^"\\]|\\.)*)": null \}/, '--column "$1="')
     .replace(
       /GET \/v2\/template_style_versions\/:id\/specs has all names/,

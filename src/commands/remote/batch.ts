@@ -26,6 +26,9 @@ type Options = {
   render?: 'preview' | 'final';
   invalidRows?: 'stop' | 'skip';
   mapping?: string;
+  sheet?: string;
+  locale?: string;
+  charset?: string;
   title?: string;
   watch?: boolean;
   json?: boolean;
@@ -36,13 +39,14 @@ export async function batchCommand(file: string | undefined, options: Options): 
   const { json, watch, version } = options;
   if (file === undefined || version === undefined)
     throw new AppError('invalid_request', 'Expected a file with rows, and --version.', {
-      hint: 'framepress batch rows.csv --version tsv_…',
+      hint: 'framepress batch rows.xlsx --version tsv_…',
     });
   const output = outputOf(options);
   const size = await sizeOfFile(file);
   const request = {
     template_style_version_id: version,
-    ...((await isJson(file)) ? { jsonl: file } : { csv: file }),
+    ...(await rowsIn(file)),
+    ...defined({ sheet: options.sheet, locale: options.locale, charset: options.charset }),
     ...(options.column && { columns: columnsOf(options.column) }),
     ...(options.mapping !== undefined && { mapping: await readMapping(options.mapping) }),
     ...(options.render && { render: options.render }),
@@ -130,13 +134,16 @@ function withCommandHints(error: unknown): unknown {
   return new AppError(code, message, details, { cause: error, faults: named });
 }
 
-/** `.csv` and `.jsonl` say what the file contains; JSON lines begin with a brace. */
-async function isJson(path: string): Promise<boolean> {
-  if (/\.(jsonl|ndjson|json)$/i.test(path)) return true;
-  if (/\.(csv|tsv|txt)$/i.test(path)) return false;
+/** The name of a file says what it contains. Others are workbooks, or JSON lines, by their first bytes. */
+async function rowsIn(path: string): Promise<Record<string, string>> {
+  if (/\.(jsonl|ndjson|json)$/i.test(path)) return { jsonl: path };
+  if (/\.(csv|tsv|txt)$/i.test(path)) return { csv: path };
+  if (/\.(xls\w?|ods|numbers)$/i.test(path)) return { xlsx: path };
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(64));
-  return /^\uFEFF?\s*\{/.test(buffer.toString('utf8', 0, bytesRead));
+  const start = buffer.toString('utf8', 0, bytesRead);
+  if (start.startsWith('PK\x03\x04')) return { xlsx: path };
+  return /^\uFEFF?\s*\{/.test(start) ? { jsonl: path } : { csv: path };
 }
 
 /** `Name=t_01` fills an editable from a column; `Notes=` ignores a column. */

@@ -86,7 +86,10 @@ export type Batch = Omit<Selectable<StoredBatch>, `count${string}` | 'status'> &
 /** The batches of a list. Only given fields restrict it. */
 export type BatchFilter = { statuses?: BatchStatus[] | undefined; externalId?: string | undefined };
 
-export type RowsFormat = { kind: 'csv'; delimiter: string } | { kind: 'json_lines' };
+export type RowsFormat =
+  | { kind: 'csv'; delimiter: string }
+  | { kind: 'sheet' }
+  | { kind: 'json_lines' };
 
 export type NewBatch = Pick<
   Batch,

@@ -39,7 +39,7 @@ const TAGS = [
   },
   {
     name: 'Batches',
-    paths: ['batches'],
+    paths: ['batches', 'tables'],
     description: 'Many videos of one template, from the rows of a table.',
   },
   {

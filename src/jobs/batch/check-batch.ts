@@ -1,13 +1,16 @@
-import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../base/index.ts';
 import type { CheckRow } from '../../batches/index.ts';
 import type { Batch, BatchWarning, CheckedRow, RowFault } from '../../database/index.ts';
-import { openEncryptedText, type RawRow, type RowsSeen, readRows } from '../../rows/index.ts';
+import {
+  openEncryptedText,
+  type RawRow,
+  type RowsSeen,
+  readRows,
+  yieldAfterSlices,
+} from '../../rows/index.ts';
 import { toAppError } from '../../system/index.ts';
 import type { BatchContext } from './batch-context.ts';
 
-/** Time after which other requests may run. */
-const SLICE_MS = 4;
 /** Rows that are stored in one transaction. */
 const STORED_AT_ONCE = 100;
 /** Characters of cells that are stored in one transaction; one row may have a million. */
@@ -125,10 +128,10 @@ class TakenOver extends Error {}
 /** Checks a row; a row that could not be read has only the fault of the reading. */
 async function checkRow(check: CheckRow, row: number, raw: RawRow): Promise<CheckedRow> {
   const { checked } = await check(row, raw.values);
-  const { fault } = raw;
+  const { fault, column = null } = raw;
   if (!fault) return checked;
   // The cells of a row that cannot be read are incomplete: its other faults would mislead.
-  return { ...checked, faults: [{ ...fault, row, column: null }], faultCount: 1 };
+  return { ...checked, faults: [{ ...fault, row, column }], faultCount: 1 };
 }
 
 /** A rough size, cheaper than writing JSON. */
@@ -137,14 +140,4 @@ function sizeOf(values: Record<string, unknown>): number {
   for (const [key, value] of Object.entries(values))
     size += key.length + (typeof value === 'string' ? value.length : 200);
   return size;
-}
-
-/** Returns a function that lets other requests run when the time is over. */
-function yieldAfterSlices(): () => Promise<void> {
-  let sinceMs = performance.now();
-  return async () => {
-    if (performance.now() - sinceMs < SLICE_MS) return;
-    await setImmediate();
-    sinceMs = performance.now();
-  };
 }

@@ -408,8 +408,8 @@ export interface paths {
          */
         get: operations["listBatches"];
         /**
-         * Create a batch: one render for each row of JSON, CSV or JSON lines
-         * @description Send JSON with `rows`, CSV or JSON lines with the options in the query, or a form with the parts `options` and `file`. The answer comes when the columns are checked. Then every row is checked before the first render starts: read the batch until its status is no longer `checking`. With `Prefer: wait=30` the answer is delayed until the batch has ended or pauses.
+         * Create a batch: one render for each row of JSON, XLSX, CSV or JSON lines
+         * @description Send JSON with `rows`, a file (XLSX, CSV or JSON lines) with the options in the query, or a form with the parts `options` and `file`. The answer comes when the columns are checked. Then every row is checked before the first render starts: read the batch until its status is no longer `checking`. With `Prefer: wait=30` the answer is delayed until the batch has ended or pauses.
          *
          *     Scope: batch:write.
          */
@@ -466,6 +466,15 @@ export interface paths {
          *     Scope: batch:write.
          */
         post: operations["retryBatch"];
+    };
+    "/v2/tables": {
+        /**
+         * Read a table: its sheets, columns and rows, without a batch
+         * @description Send a file of XLSX or CSV as the part `file`, after the part `options`. The cells are texts, as a batch of the file has them. Nothing is stored.
+         *
+         *     Scope: batch:write.
+         */
+        post: operations["readTable"];
     };
     "/v2/batches/{id}/rows": {
         /**
@@ -1368,7 +1377,7 @@ export interface components {
             /** @description Rows whose render was canceled */
             canceled: number;
         };
-        /** @description Rows as CSV or JSON lines are sent as text/csv or application/x-ndjson with the options in the query, or as multipart/form-data with the parts options and file. */
+        /** @description Rows in a file (XLSX, CSV or JSON lines) are sent with its content type and the options in the query, or as multipart/form-data with the parts options and file. */
         BatchCreate: {
             template_style_version_id: string;
             /** @description What a column of another name contains; null ignores the column */
@@ -1522,11 +1531,11 @@ export interface components {
             };
         };
         BatchUpload: {
-            /** @description The options as JSON; before the file */
+            /** @description The options as JSON, also sheet, locale, charset and delimiter; before the file */
             options: string;
             /**
              * Format: binary
-             * @description CSV or JSON lines
+             * @description XLSX, CSV or JSON lines
              */
             file: string;
         };
@@ -3150,6 +3159,40 @@ export interface components {
             fonts: string[];
             /** @description The fonts whose files the package contains. The service replaces the others. Missing for versions of an older import. */
             package_fonts?: string[];
+        };
+        Table: {
+            /** @description Of XLSX; else empty */
+            sheets: {
+                name: string;
+                is_hidden: boolean;
+            }[];
+            /** @description The sheet that was read */
+            sheet: string | null;
+            /** @description Of CSV */
+            charset: string | null;
+            /** @description Of CSV */
+            delimiter: string | null;
+            columns: string[];
+            /** @description Cells in the order of columns */
+            rows: string[][];
+            /** @description false: the file has more rows */
+            is_complete: boolean;
+            /** @description Problems that do not stop the render */
+            warnings: components["schemas"]["Warning"][];
+            /** @description The first 100 rows with faults */
+            errors: components["schemas"]["RowFault"][];
+        };
+        TableResponse: {
+            table: components["schemas"]["Table"];
+        };
+        TableUpload: {
+            /** @description JSON with sheet, locale, charset, delimiter, and limit: rows of the answer, at most 10,000 (default: 100); before the file */
+            options?: string;
+            /**
+             * Format: binary
+             * @description XLSX or CSV
+             */
+            file: string;
         };
         /** @description A design in all its sizes and languages */
         Template: {
@@ -4784,6 +4827,12 @@ export interface operations {
                 external_id?: string;
                 /** @description Default: batch */
                 priority?: "normal" | "batch";
+                /** @description Of XLSX: the name of the sheet, or its number from 1. Default: the first visible */
+                sheet?: string;
+                /** @description Of XLSX: the language in which numbers and dates are written, such as de. Default: 1,234.5 and 2026-03-01 */
+                locale?: string;
+                /** @description Of CSV. Default: UTF-8 or, if it is not, windows-1252 */
+                charset?: string;
                 /** @description Of CSV. Default: detected in the first line */
                 delimiter?: "," | ";" | "\t" | "tab";
             };
@@ -4801,6 +4850,7 @@ export interface operations {
                 "text/csv": string;
                 "application/x-ndjson": string;
                 "application/jsonl": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
             };
         };
         responses: {
@@ -4933,6 +4983,21 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["BatchResponse"];
+                };
+            };
+        };
+    };
+    readTable: {
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["TableUpload"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["TableResponse"];
                 };
             };
         };

@@ -1,18 +1,42 @@
 import type { Api, CallOptions } from '../api.ts';
 import { BatchFailedError } from '../errors.ts';
 import type { ByteProgress, FileInput } from '../files.ts';
-import type { Batch, BatchCreate, BatchRow } from '../types.ts';
+import type { Batch, BatchCreate, BatchRow, Table } from '../types.ts';
 import { poll, type Waitable, type WaitOptions, waitable } from '../wait.ts';
 import type { List, ListOptions, PageQuery } from './pages.ts';
 import { listAt, type Resource, resourceOf } from './resource.ts';
 
 const PATH = '/v2/batches';
+const CSV_TYPE = 'text/csv';
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Time for which a request of a wait is held. Progress is reported after it. */
 const POLL_SECONDS = 3;
 
-/** A batch whose rows are in a file: CSV or JSON lines. */
-export type BatchFile = Omit<BatchCreate, 'rows'> &
-  ({ csv: FileInput; jsonl?: never } | { jsonl: FileInput; csv?: never });
+/** How a file with rows is read: `sheet` and `locale` of XLSX, `charset` and `delimiter` of CSV. */
+export type TableOptions = {
+  /** The name of the sheet, or its number from 1. Default: the first visible one. */
+  sheet?: string | undefined;
+  /** The language in which numbers and dates are written, such as `de`. */
+  locale?: string | undefined;
+  /** Default: UTF-8 or, if it is not, `windows-1252`. */
+  charset?: string | undefined;
+  /** Default: detected in the first line. */
+  delimiter?: ',' | ';' | '\t' | undefined;
+};
+
+type RowFile =
+  | { xlsx: FileInput; csv?: never; jsonl?: never }
+  | { csv: FileInput; xlsx?: never; jsonl?: never }
+  | { jsonl: FileInput; xlsx?: never; csv?: never };
+
+/** A batch whose rows are in a file: XLSX, CSV or JSON lines. */
+export type BatchFile = Omit<BatchCreate, 'rows'> & RowFile & TableOptions;
+
+export type TableReadOptions = BatchUploadOptions &
+  TableOptions & {
+    /** Rows of the answer, at most 10,000. Default: 100. */
+    limit?: number | undefined;
+  };
 
 export type BatchUploadOptions = CallOptions & {
   onUploadProgress?: ((progress: ByteProgress) => void) | undefined;
@@ -42,8 +66,10 @@ type Act = (id: string, options?: CallOptions) => PendingBatch;
 export type Batches = Pick<Resource<typeof PATH, 'batch', BatchFilter>, 'list'> & {
   /** With `waitSeconds` the answer is held until the batch has another status, at most so long. */
   get(id: string, options?: CallOptions & { waitSeconds?: number | undefined }): Promise<Batch>;
-  /** Creates a batch from `rows`, or from a file of CSV (`csv`) or JSON lines (`jsonl`). */
+  /** Creates a batch from `rows`, or from a file of XLSX (`xlsx`), CSV (`csv`) or JSON lines (`jsonl`). */
   create(request: BatchCreate | BatchFile, options?: BatchUploadOptions): PendingBatch;
+  /** Reads the sheets, columns and rows of a file of XLSX or CSV, without a batch. */
+  readTable(file: FileInput, options?: TableReadOptions): Promise<Table>;
   /** The rows of a batch, in their order. */
   rows(
     id: string,
@@ -114,14 +140,21 @@ export function batchesOf(api: Api): Batches {
     get,
     list,
     create: (request, { onUploadProgress: onProgress, ...options } = {}) => {
-      const { csv, jsonl, ...body } = request as BatchFile;
-      const file = csv ?? jsonl;
+      const { xlsx, csv, jsonl, ...body } = request as BatchFile;
+      const file = xlsx ?? csv ?? jsonl;
       if (file === undefined) {
         return pending(api.post(PATH, undefined, options, body as BatchCreate));
       }
-      const contentType = csv === undefined ? 'application/x-ndjson' : 'text/csv';
+      const contentType = xlsx ? XLSX_TYPE : csv ? CSV_TYPE : 'application/x-ndjson';
       const fields = { options: JSON.stringify(body) };
       return pending(api.upload(PATH, { ...options, file, contentType, fields, onProgress }));
+    },
+    readTable: async (
+      file,
+      { sheet, locale, charset, delimiter, limit, onUploadProgress: onProgress, ...options } = {},
+    ) => {
+      const fields = { options: JSON.stringify({ sheet, locale, charset, delimiter, limit }) };
+      return (await api.upload('/v2/tables', { ...options, file, fields, onProgress })).table;
     },
     rows: (id, filter, options) => listAt(api, `${PATH}/{id}/rows`, { ...options, id, filter }),
     wait,
