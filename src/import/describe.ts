@@ -47,6 +47,7 @@ export function describer(
     return {
       input_type: type,
       label: json.label ?? labelOf(name),
+      ...defined({ help: json.help, group: json.group }),
       required: json.required ?? REQUIRED.has(type),
       stillcut: (isNamed ? json.stillcut : undefined) ?? bestStillcut(name),
       ...shownSpan(visibility, name, lottie),

@@ -192,6 +192,8 @@ test('template.json comes first: names, labels, targets, limits, stills', async 
         who: {
           type: 'text',
           label: 'Who',
+          help: 'The guest of honor',
+          group: 'Opening',
           targets: ['any', 'scene > inner'],
           max_length: 30,
           max_lines: 1,
@@ -210,6 +212,8 @@ test('template.json comes first: names, labels, targets, limits, stills', async 
   expect(Object.keys(editables)).toEqual(['who', 'tint', 'ink']);
   expect(editables['who']).toMatchObject({
     label: 'Who',
+    help: 'The guest of honor',
+    group: 'Opening',
     max_length: 30,
     max_lines: 1,
     stillcut: 'end',

@@ -36,6 +36,10 @@ const editable = z
   .strictObject({
     type: z.enum(INPUT_TYPES).optional(),
     label: z.string().max(200).optional(),
+    /** A sentence for the people who fill it. */
+    help: z.string().min(1).max(500).optional(),
+    /** The heading under which forms list it, such as the name of a scene. */
+    group: z.string().min(1).max(100).optional(),
     /**
      * Layer paths (`Layer > Inner layer`, for colors down to the fill or stroke of a shape, for controls
      * down to the effect), ids of assets, or names of fonts.

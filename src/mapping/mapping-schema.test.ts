@@ -81,7 +81,7 @@ test('required audio and editables without an example are required', () => {
 
 test('an entry has a description and an example of its editable', () => {
   const editables = {
-    name: editable('text', { example_text: 'Ana', max_length: 5, start: 0.5 }),
+    name: editable('text', { example_text: 'Ana', max_length: 5, start: 0.5, help: 'Who' }),
     back: editable('color', { example_text: 'fff' }),
     photo: {
       ...editable('image', { width: 30, height: 40 }),
@@ -94,7 +94,7 @@ test('an entry has a description and an example of its editable', () => {
     resources: {
       properties: {
         name: {
-          description: 'at most 5 characters; from 0.5 s to 1 s',
+          description: 'Who; at most 5 characters; from 0.5 s to 1 s',
           examples: [{ source: { text: 'Ana' } }],
         },
         back: { examples: [{ source: { color: 'fff' } }] },

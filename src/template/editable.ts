@@ -23,6 +23,14 @@ export const editableSchema = z
   .strictObject({
     input_type: z.enum(INPUT_TYPES),
     label: z.string().meta({ description: 'A name for people' }),
+    help: z
+      .string()
+      .exactOptional()
+      .meta({ description: 'A sentence for the people who fill it' }),
+    group: z
+      .string()
+      .exactOptional()
+      .meta({ description: 'The heading under which a form lists it, such as a scene' }),
     required: z.boolean().meta({ description: 'Whether a render needs an entry' }),
     stillcut: z.string(),
     start: z.number(),

@@ -1767,6 +1767,10 @@ export interface components {
             input_type: "text" | "color" | "image" | "video" | "audio" | "font" | "number" | "checkbox" | "point" | "menu";
             /** @description A name for people */
             label: string;
+            /** @description A sentence for the people who fill it */
+            help?: string;
+            /** @description The heading under which a form lists it, such as a scene */
+            group?: string;
             /** @description Whether a render needs an entry */
             required: boolean;
             /** @description Name of a still of the template */
