@@ -23,10 +23,7 @@ export const editableSchema = z
   .strictObject({
     input_type: z.enum(INPUT_TYPES),
     label: z.string().meta({ description: 'A name for people' }),
-    help: z
-      .string()
-      .exactOptional()
-      .meta({ description: 'A sentence for the people who fill it' }),
+    help: z.string().exactOptional().meta({ description: 'A sentence for the people who fill it' }),
     group: z
       .string()
       .exactOptional()

@@ -19,8 +19,8 @@ test('an admin invites a person, who signs in once with the link and has the rol
   const aiko = await t.signIn({ code });
   expect(aiko.answer.json.person).toMatchObject({ name: 'Aiko', role: 'editor' });
   expect((await t.signIn({ code })).answer.status).toBe(401);
-  const again = await t.signIn('admin');
-  const { people } = (await again.send('GET', PEOPLE)).json;
+  const later = await t.signIn('admin');
+  const { people } = (await later.send('GET', PEOPLE)).json;
   expect(people).toMatchObject([
     { name: 'Administrator', signs_in_by: 'link', is_self: true },
     { name: 'Aiko', signs_in_by: 'invitation', signed_in_at: expect.any(String) },

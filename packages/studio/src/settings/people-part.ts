@@ -98,7 +98,12 @@ class PeoplePart extends SettingsPart {
   }
 
   /** What can be done with a person. Only the role of an invited person can change here. */
-  #actions({ role, signs_in_by: method, is_blocked: isBlocked, is_self: isSelf }: Person): MenuItem[] {
+  #actions({
+    role,
+    signs_in_by: method,
+    is_blocked: isBlocked,
+    is_self: isSelf,
+  }: Person): MenuItem[] {
     const { t } = this;
     if (isSelf) return [];
     const block = isBlocked
