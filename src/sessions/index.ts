@@ -16,6 +16,7 @@ export {
   presentEndedDelivery,
 } from './public-delivery.ts';
 export {
+  fileName,
   type PublicSession,
   presentSession,
   presentSummary,

@@ -345,8 +345,8 @@ function phaseOf({ phase, deliveries }: State): string {
   return phase === 'done' && isDelivering ? 'delivering' : phase;
 }
 
-/** The title as a file name, cut between characters. */
-function fileName(title: string): string {
+/** Returns a title as the name of a file, without an extension. It is cut between characters. */
+export function fileName(title: string): string {
   const plain = title.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, ' ');
   return [...plain.trim()].slice(0, 80).join('').trim() || 'video';
 }

@@ -106,6 +106,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
 
   // Render sessions
   listRenderSessions: { scope: 'render_session:read' },
+  getRenderSessionArchive: { scope: 'render_session:read' },
   createRenderSession: { scope: 'render_session:write' },
   getRenderSession: { scope: 'render_session:read', target: 'session', edit: 'own' },
   updateRenderSession: { scope: 'render_session:write', target: 'session', edit: 'own' },

@@ -62,6 +62,13 @@ export const PAGES: readonly PageEntry[] = [
     section: 'renders',
   },
   {
+    pattern: '/groups/:id',
+    title: 'group.title',
+    tag: 'studio-group-page',
+    load: () => import('./group/group-page.ts'),
+    section: 'renders',
+  },
+  {
     pattern: '/batches',
     title: 'batches.title',
     tag: 'studio-batches-page',

@@ -137,10 +137,10 @@ function rangeOf({ method, headers }: FastifyRequest, etag: string, bytes: numbe
 }
 
 /**
- * Returns a Content-Disposition header: the browser shows the file, and saves it under `name`
+ * Returns a Content-Disposition header: the browser shows the file, or saves it as an attachment, under `name`
  * (RFC 6266). `filename` is the ASCII form for old clients.
  */
-function disposition(name: string): string {
+export function disposition(name: string, type: 'inline' | 'attachment' = 'inline'): string {
   const plain =
     name
       .normalize('NFD')
@@ -150,5 +150,5 @@ function disposition(name: string): string {
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

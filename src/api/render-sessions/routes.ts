@@ -17,6 +17,7 @@ import { presentSummary } from '../../sessions/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
+import { archiveRoutes } from './archive-routes.ts';
 import { createRoutes } from './create-routes.ts';
 import { deliverRoutes } from './deliver-routes.ts';
 import { editRoutes } from './edit-routes.ts';
@@ -112,6 +113,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
     },
   );
   watchRoutes(app, context);
+  archiveRoutes(app, context);
   createRoutes(app, context);
   editRoutes(app, context);
   editTokenRoutes(app, context);

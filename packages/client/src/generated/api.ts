@@ -329,6 +329,15 @@ export interface paths {
          */
         get: operations["watchRenderSession"];
     };
+    "/v2/render_sessions/archive": {
+        /**
+         * Download the videos of several sessions as a ZIP
+         * @description Streamed. The files are named by the titles. `missing.txt` lists sessions that have no files yet. For the videos of a batch, use the archive of the batch.
+         *
+         *     Scope: render_session:read.
+         */
+        get: operations["getRenderSessionArchive"];
+    };
     "/v2/render_sessions": {
         /**
          * List render sessions, newest first, without their mappings
@@ -4586,6 +4595,24 @@ export interface operations {
             };
             /** @description No content */
             204: {};
+        };
+    };
+    getRenderSessionArchive: {
+        parameters: {
+            query: {
+                /** @description The ids of up to 100 sessions, separated by commas */
+                id: string[];
+                /** @description The name of the ZIP, without its extension */
+                name?: string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/zip": unknown;
+                };
+            };
         };
     };
     listRenderSessions: {

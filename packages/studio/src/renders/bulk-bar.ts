@@ -1,12 +1,13 @@
-import type { RenderSessionSummary } from '@framepress/client';
+import type { Framepress, RenderSessionSummary } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
 import { css, html, nothing } from 'lit';
 import { AppElement, define } from '../components/base.ts';
 import { plainError } from '../components/plain-words.ts';
 import { type Action, forEachId, permittedIds } from '../shared/session-actions.ts';
+import { archiveUrl, MAX_ARCHIVED } from '../shared/session-archive.ts';
 import { ToastSpace } from '../shared/toast-space.ts';
 
-type Bulk = Extract<Action, 'cancel' | 'retry' | 'delete'>;
+type Bulk = Extract<Action, 'cancel' | 'retry' | 'delete' | 'final'>;
 
 type Work = { done: number; total: number; stop: AbortController };
 
@@ -14,6 +15,7 @@ const AT_ONCE = 4;
 const WORDS = {
   cancel: ['renders.actionCancel', 'renders.canceled'],
   retry: ['renders.actionRetry', 'renders.retried'],
+  final: ['renders.actionFinal', 'renders.finalsStarted'],
   delete: ['renders.actionDelete', 'renders.deleted'],
 } as const;
 
@@ -99,12 +101,22 @@ class StudioBulkBar extends AppElement {
     const { t } = this;
     return html`<div class="bar" role="region" aria-label=${t('renders.actions')}>
       <span class="count">${count}</span>
-      ${this.#bulkButton('retry')} ${this.#bulkButton('cancel')} ${this.#bulkButton('delete')}
+      ${this.#download()} ${this.#bulkButton('final')} ${this.#bulkButton('retry')} ${this.#bulkButton('cancel')} ${this.#bulkButton('delete')}
       <button class="plain" @click=${() => this.#select(this.sessions.map(({ id }) => id))}>
         ${t('renders.selectAll')}
       </button>
       <button class="plain" @click=${() => this.#select([])}>${t('renders.clearSelection')}</button>
     </div>`;
+  }
+
+  /** The selected videos that are ready, as one ZIP. */
+  #download() {
+    const { app, sessions, selected, t } = this;
+    const ready = sessions.filter(({ id, video_url: url }) => selected.has(id) && url !== null);
+    if (ready.length === 0 || ready.length > MAX_ARCHIVED) return nothing;
+    return html`<a class="button" href=${archiveUrl(app.server, ready)} download
+      >${t('renders.downloadZip', { count: ready.length })}</a
+    >`;
   }
 
   /** Viewers may not change anything; other actions are shown when a selected session permits them. */
@@ -132,7 +144,7 @@ class StudioBulkBar extends AppElement {
       done: changedIds,
       failed,
       error,
-    } = await forEachId(ids, (id) => Promise.resolve(client.renders[action](id)), {
+    } = await forEachId(ids, (id) => startAction(client, action, id), {
       atOnce: AT_ONCE,
       signal: stop.signal,
       onProgress: (count) => {
@@ -157,7 +169,7 @@ class StudioBulkBar extends AppElement {
   /** Asks before an action that cannot be undone. A retry needs no question. */
   async #isConfirmed(action: Bulk, count: number): Promise<boolean> {
     const { t } = this;
-    if (action === 'retry') return true;
+    if (action === 'retry' || action === 'final') return true;
     const isDelete = action === 'delete';
     return this.app.confirm({
       heading: t(isDelete ? 'renders.askDelete' : 'renders.askCancel', { count }),
@@ -171,6 +183,11 @@ class StudioBulkBar extends AppElement {
   #select(ids: readonly string[]): void {
     this.emit('selection', new Set(ids));
   }
+}
+
+/** Does an action with a session. */
+function startAction({ renders }: Framepress, action: Bulk, id: string): Promise<unknown> {
+  return Promise.resolve(action === 'final' ? renders.start(id, 'final') : renders[action](id));
 }
 
 define('studio-bulk-bar', StudioBulkBar);
