@@ -184,6 +184,23 @@ export class FrameView {
     return { ...size, ...(await engine.call('pixels', { slot, frame, ...size })) };
   }
 
+  /** Returns a small image of a frame, drawn beside the current one; undefined if nothing is open. */
+  async thumbnail(frame: number, height: number): Promise<Blob | undefined> {
+    const composition = this.#shown;
+    if (!composition) return undefined;
+    const { video } = composition;
+    const size = { width: Math.max(1, Math.round((height * video.width) / video.height)), height };
+    const shownFrame = frameIn(composition, frame);
+    if (this.#mode === 'stills')
+      return this.#options.drawStill?.(shownFrame, size.width, this.#ending.signal);
+    const engine = await this.#engine?.started;
+    if (!engine || this.#all?.composition !== composition) return undefined;
+    const { data } = await engine.call('pixels', { slot: 'all', frame: shownFrame, ...size });
+    const canvas = new OffscreenCanvas(size.width, size.height);
+    canvas.getContext('2d')?.putImageData(new ImageData(data, size.width, size.height), 0, 0);
+    return canvas.convertToBlob();
+  }
+
   /**
    * Stops all work and removes the screen. An engine that is still starting ends once it has
    * started.

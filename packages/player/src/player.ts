@@ -219,6 +219,14 @@ export class Player extends EventTarget {
     return this.#view.pixels();
   }
 
+  /**
+   * Returns a small image of a frame of the composition that is shown, whose own frame stays. Undefined
+   * before the first composition, and while another one is being opened.
+   */
+  thumbnail(frame: number, height: number): Promise<Blob | undefined> {
+    return this.#view.thumbnail(frame, height);
+  }
+
   /** Ends all work. The player cannot be used afterwards. */
   dispose(): void {
     this.#isPlaying = false;

@@ -10,21 +10,34 @@ const mapping = (text: string): Mapping => ({
   template_style_version_id: 'tsv_1',
   resources: { a: { source: { text } } },
 });
+/** With a file, which has to be prepared. */
+const withClip = (text: string, clip: string): Mapping => {
+  const { resources, ...others } = mapping(text);
+  return { ...others, resources: { ...resources, clip: { source: { upload_id: clip } } } };
+};
 const FAULT: Fault = { code: 'invalid_request', message: 'wrong', retryable: false };
 
 /** A preview whose compositions are the texts of their mappings. */
 function preview() {
-  const requests: { text: string; settle: (answer: string | Error) => Promise<void> }[] = [];
+  const requests: {
+    text: string;
+    file: string | undefined;
+    signal: AbortSignal;
+    settle: (answer: string | Error) => Promise<void>;
+  }[] = [];
   const results = { shown: [] as string[], states: [] as PreviewState[], faults: [] as number[] };
   const previewing = new Preview<string>({
-    compose: ({ resources }) => {
+    compose: ({ resources }, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
+      signal.addEventListener('abort', () => reject(signal.reason));
       const settle = async (answer: string | Error) => {
         if (typeof answer === 'string') resolve(answer);
         else reject(answer);
         await vi.advanceTimersByTimeAsync(0);
       };
-      requests.push({ text: String(resources['a']?.source?.['text']), settle });
+      const text = String(resources['a']?.source?.['text']);
+      const file = resources['clip']?.source?.['upload_id'];
+      requests.push({ text, file, signal, settle });
       return promise;
     },
     show: (composition) => void results.shown.push(composition),
@@ -120,4 +133,63 @@ test('a preview that was disposed shows nothing any more', async () => {
   previewing.dispose();
   await last().settle('A');
   expect(results.shown).toEqual([]);
+});
+
+test('no text waits for a file: it is drawn with the former file meanwhile', async () => {
+  const { previewing, requests, results } = preview();
+  const texts = () => requests.map(({ text, file }) => `${text} ${file ?? '-'}`);
+  previewing.want(withClip('a', 'old'));
+  await requests[0]?.settle('A old');
+  expect(results.states.at(-1)).toBe('current');
+  previewing.want(withClip('a', 'new'));
+  expect(results.states.at(-1)).toBe('preparing');
+  previewing.want(withClip('b', 'new'));
+  // The text does not begin the file anew.
+  expect(texts()).toEqual(['a old', 'a new', 'b old']);
+  await requests[2]?.settle('B old');
+  expect(results).toMatchObject({ shown: ['A old', 'B old'] });
+  expect(results.states.at(-1)).toBe('preparing');
+  await requests[1]?.settle('A new');
+  expect(texts().at(-1)).toBe('b new');
+  await requests[3]?.settle('B new');
+  expect(results.shown).toEqual(['A old', 'B old', 'B new']);
+  expect(results.states.at(-1)).toBe('current');
+});
+
+test('a request that takes long is canceled when its mapping is outdated', async () => {
+  const { previewing, requests, results } = preview();
+  previewing.want(withClip('a', '1'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(requests[0]?.signal.aborted).toBe(false);
+  previewing.want(withClip('a', '2'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(requests[0]?.signal.aborted).toBe(true);
+  // The steps of a drag: the first may still be answered soon.
+  previewing.want(withClip('a', '3'));
+  previewing.want(withClip('a', '4'));
+  const prepared = () => requests.filter(({ file }) => file !== undefined);
+  expect(prepared().map(({ file, signal }) => [file, signal.aborted])).toEqual([
+    ['1', true],
+    ['2', false],
+  ]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(prepared().map(({ file, signal }) => [file, signal.aborted])).toEqual([
+    ['1', true],
+    ['2', true],
+    ['4', false],
+  ]);
+  await prepared()[2]?.settle('A 4');
+  expect(results.shown.at(-1)).toBe('A 4');
+  expect(results.states.at(-1)).toBe('current');
+});
+
+test('a text that was corrected while a file is prepared is not a fault any more', async () => {
+  const { previewing, requests, results } = preview();
+  previewing.want(withClip('wrong', '1'));
+  previewing.want(withClip('right', '1'));
+  await requests[0]?.settle(new FramepressError('wrong', { status: 422, errors: [FAULT] }));
+  await requests[1]?.settle('Right');
+  await requests[2]?.settle('Right 1');
+  expect(results).toMatchObject({ shown: ['Right', 'Right 1'], faults: [0] });
+  expect(results.states.at(-1)).toBe('current');
 });

@@ -1,15 +1,28 @@
 import { type Fault, FramepressError } from '@framepress/client';
-import { NewestTask } from '@framepress/player';
 import type { Mapping } from '../api/types.ts';
 import { failureKind, pauseMs } from './failure.ts';
+import { difference } from './json-patch.ts';
+import { mediaKey, withMediaOf } from './media-entries.ts';
+import { RequestLane } from './request-lane.ts';
 
-/** `outdated`: the last frame is kept, because the newest mapping has faults. */
-export type PreviewState = 'current' | 'drawing' | 'outdated' | 'offline' | 'ended' | 'error';
+/**
+ * - `current`: the frame shows the newest mapping. In every other state it does not.
+ * - `preparing`: files are read; texts and colors are drawn with the former files meanwhile
+ * - `outdated`: the last frame is kept, because the newest mapping has faults
+ */
+export type PreviewState =
+  | 'current'
+  | 'drawing'
+  | 'preparing'
+  | 'outdated'
+  | 'offline'
+  | 'ended'
+  | 'error';
 
 export type PreviewOptions<Composition> = {
   compose: (mapping: Mapping, signal: AbortSignal) => Promise<Composition>;
-  /** Shows a composition. The frame before stays until then. */
-  show: (composition: Composition) => Promise<void> | void;
+  /** Shows the composition of a mapping. The frame before stays until then. */
+  show: (composition: Composition, mapping: Mapping) => Promise<void> | void;
   onState: (state: PreviewState, error?: unknown) => void;
   /** The faults of the newest mapping. */
   onFaults: (faults: readonly Fault[]) => void;
@@ -18,31 +31,62 @@ export type PreviewOptions<Composition> = {
 /** Files that are gone after so many new compositions do not come back. */
 const MAX_EXPIRED = 3;
 
-/** Composes the newest mapping and shows it: one request is in flight, and only the newest is next. */
+/** What the frame is to show. With a composition, it needs no request. */
+type Drawing<Composition> = { mapping: Mapping; composition?: Composition };
+
+/**
+ * Composes the newest mapping and shows it. There are two lanes with one request each: files that are not
+ * read yet are prepared in one, which may take long; in the other, texts and colors are drawn with the
+ * files that are ready.
+ */
 export class Preview<Composition> {
   readonly #options: PreviewOptions<Composition>;
-  readonly #tasks = new NewestTask();
-  readonly #ending = new AbortController();
+  readonly #preparing: RequestLane<Mapping>;
+  readonly #drawing: RequestLane<Drawing<Composition>>;
   #wanted: Mapping | undefined;
+  /** The last mapping whose files were read. Undefined: none was, but a mapping may need none. */
+  #prepared: Mapping | undefined;
+  /** What was drawn last, or is being drawn. */
+  #drawn: Mapping | undefined;
+  #isFirst = true;
+  #isDisposed = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: PreviewOptions<Composition>) {
     this.#options = options;
+    this.#preparing = new RequestLane((mapping, signal) => this.#prepare(mapping, signal));
+    this.#drawing = new RequestLane((drawing, signal) => this.#draw(drawing, signal));
   }
 
-  /** Shows a mapping as soon as the request in flight has ended. */
+  /** Shows a mapping as soon as it is composed. */
   want(mapping: Mapping): void {
     clearTimeout(this.#timer);
     this.#wanted = mapping;
-    this.#options.onState('drawing');
-    void this.#tasks.run(() => this.#compose(mapping, this.#ending.signal));
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
+    if (mediaKey(mapping) === this.#preparedKey) {
+      this.#options.onState('drawing');
+      this.#preparing.cancel();
+      this.#addDrawing({ mapping });
+      return;
+    }
+    this.#options.onState('preparing');
+    const { current } = this.#preparing;
+    // These files are being read: another text does not begin anew.
+    if (current && mediaKey(current) === mediaKey(mapping)) this.#preparing.clear();
+    else this.#preparing.add(mapping);
+    const meanwhile = withMediaOf(mapping, this.#prepared);
+    const isOther = !this.#drawn || difference(meanwhile, this.#drawn).length > 0;
+    // Nothing was edited before the first frame: it is not shown without its files.
+    if (isOther && !isFirst) this.#addDrawing({ mapping: meanwhile });
   }
 
   /** Composes a mapping again whose frames cannot be drawn any more. */
   failed(mapping: Mapping, error: unknown): void {
     if (this.#wanted) return;
     this.#wanted = mapping;
+    this.#drawn = undefined;
     this.#fail(error);
   }
 
@@ -52,8 +96,15 @@ export class Preview<Composition> {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     clearTimeout(this.#timer);
-    this.#ending.abort();
+    this.#preparing.dispose();
+    this.#drawing.dispose();
+  }
+
+  /** A mapping without files needs no preparation. */
+  get #preparedKey(): string {
+    return this.#prepared ? mediaKey(this.#prepared) : '';
   }
 
   /** Tries again after a pause, which grows with each failure in a row. */
@@ -62,24 +113,53 @@ export class Preview<Composition> {
     this.#timer = setTimeout(() => this.retry(), pauseMs(++this.#failures, error));
   }
 
-  /**
-   * Composes and shows a mapping. Its result and its faults are not reported if a newer mapping
-   * waits.
-   */
-  async #compose(mapping: Mapping, signal: AbortSignal): Promise<void> {
-    const { compose, show, onState, onFaults } = this.#options;
-    if (signal.aborted) return;
+  #addDrawing(drawing: Drawing<Composition>): void {
+    this.#drawn = drawing.mapping;
+    this.#drawing.add(drawing);
+  }
+
+  /** Composes a mapping whose files are not read yet. Then the newest mapping is drawn with them. */
+  async #prepare(mapping: Mapping, signal: AbortSignal): Promise<void> {
     try {
-      const composition = await compose(mapping, signal);
+      const composition = await this.#options.compose(mapping, signal);
       if (signal.aborted) return;
-      await show(composition);
-      if (signal.aborted || this.#tasks.hasNewer) return;
+      this.#prepared = mapping;
+      const newest = this.#wanted ?? mapping;
+      // A newer mapping with other files is drawn with these meanwhile.
+      const isReady = mediaKey(newest) === mediaKey(mapping);
+      const next = isReady ? newest : withMediaOf(newest, mapping);
+      const isComposed = difference(mapping, next).length === 0;
+      this.#addDrawing({ mapping: next, ...(isComposed && { composition }) });
+    } catch (error) {
+      if (signal.aborted || this.#preparing.hasNewer) return;
+      const newest = this.#wanted;
+      // The fault may be one of a text that was corrected meanwhile.
+      if (newest && newest !== mapping && failureKind(error) === 'invalid')
+        this.#preparing.add(newest);
+      else this.#fail(error);
+    }
+  }
+
+  /**
+   * Composes and shows a mapping. Its result and its faults are not reported if a newer one waits, or
+   * if it has other files than the newest mapping.
+   */
+  async #draw({ mapping, composition }: Drawing<Composition>, signal: AbortSignal): Promise<void> {
+    const { compose, show, onState, onFaults } = this.#options;
+    const isNewest = () => mapping === this.#wanted;
+    try {
+      const composed = composition ?? (await compose(mapping, signal));
+      if (signal.aborted) return;
+      // Another file of a composition may be loaded for long. A newer one does not wait for it.
+      await Promise.race([show(composed, mapping), whenAborted(signal)]);
+      if (signal.aborted || this.#isDisposed || this.#drawing.hasNewer || !isNewest()) return;
       this.#failures = 0;
       this.#wanted = undefined;
       onFaults([]);
       onState('current');
     } catch (error) {
-      if (signal.aborted || this.#tasks.hasNewer) return;
+      if (this.#drawn === mapping) this.#drawn = undefined;
+      if (signal.aborted || this.#isDisposed || this.#drawing.hasNewer || !isNewest()) return;
       this.#fail(error);
     }
   }
@@ -105,4 +185,11 @@ export class Preview<Composition> {
       onState(kind === 'ended' ? 'ended' : 'error', error);
     }
   }
+}
+
+/** Resolves when the signal is aborted. */
+function whenAborted(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  return promise;
 }

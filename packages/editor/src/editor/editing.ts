@@ -13,7 +13,7 @@ import type {
 import { Autosave, type SaveState, type WorkStore } from '../draft/autosave.ts';
 import { Draft, type Edit } from '../draft/draft.ts';
 import { failureKind } from '../draft/failure.ts';
-import type { Patch } from '../draft/json-patch.ts';
+import { entryOf, type Patch } from '../draft/json-patch.ts';
 import { Preview, type PreviewState } from '../draft/preview.ts';
 
 /** What the editor opens: a session, or a template version whose mapping is not saved. */
@@ -75,6 +75,8 @@ export class Editing {
   readonly opened: Opened;
   readonly draft: Draft;
   fit: Readonly<Record<string, Fit>> = {};
+  /** The mapping that the frame shows. */
+  frameMapping: Mapping | undefined;
   faults: readonly Fault[] = [];
   saveState: SaveState = 'saved';
   saveError: unknown;
@@ -114,7 +116,7 @@ export class Editing {
         session && opened.isViewOnly
           ? api.sessionComposition(session.id, { signal })
           : api.composition(mapping, undefined, { signal }),
-      show: (composition) => this.#show(composition),
+      show: (composition, mapping) => this.#show(composition, mapping),
       onState: (state, error) => {
         this.previewState = state;
         this.previewError = error;
@@ -151,6 +153,14 @@ export class Editing {
     if (session && isViewOnly) return this.#api.sessionStill(session.id, frame, { signal });
     const mapping: Mapping = { ...this.mapping, missing: 'example' };
     return this.#api.still({ ...frame, mapping }, { signal });
+  }
+
+  /** Whether the fit of a text is that of another entry than the field shows. */
+  isFitStale(name: string): boolean {
+    const { frameMapping } = this;
+    if (!frameMapping) return false;
+    const entryIn = (mapping: Mapping) => JSON.stringify(entryOf(mapping, 'resources', name));
+    return entryIn(frameMapping) !== entryIn(this.mapping);
   }
 
   get hasUnsavedWork(): boolean {
@@ -328,8 +338,9 @@ export class Editing {
    * Resolves after the host has shown the composition. Reports its fit only if it differs from the
    * last one.
    */
-  async #show(composition: Composition): Promise<void> {
+  async #show(composition: Composition, mapping: Mapping): Promise<void> {
     await this.#host.show(composition);
+    this.frameMapping = mapping;
     const isNew = JSON.stringify(this.fit) !== JSON.stringify(composition.fit);
     this.fit = composition.fit;
     if (isNew) this.#host.onFit(this.fit);

@@ -146,6 +146,7 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         .specs=${specs}
         .mapping=${editing.mapping}
         .fit=${editing.fit}
+        .isFitStale=${(name: string) => editing.isFitStale(name)}
         .faults=${editing.faults}
         .locked=${model.locked}
         .hiddenEditables=${model.hidden}
@@ -162,7 +163,8 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         .video=${composition?.video ?? video}
         .stills=${stillsOf(version.stillcuts, specs, composition?.stillcuts)}
         .notice=${stageNotice(editing, t)}
-        .isDrawing=${editing.previewState === 'drawing' && composition === undefined}
+        .badge=${stageBadge(editing, t)}
+        .isDrawing=${WAITING.includes(editing.previewState) && composition === undefined}
         .drawStill=${(frame: number, pixels: number, signal: AbortSignal) => {
           // A little into the frame, so that rounding cannot lead to the frame before.
           const at = (frame + 0.01) / (composition?.video ?? video).fps;
@@ -186,6 +188,16 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         .drawStill=${(frame: StillFrame, signal: AbortSignal) => editing.still(frame, signal)}
       ></framepress-siblings>
     </div>`;
+}
+
+/** The first frame may still come. */
+const WAITING: readonly Editing['previewState'][] = ['drawing', 'preparing'];
+
+/** Says that the frame does not show the fields, whatever the reason; empty while it does. */
+function stageBadge({ previewState }: Editing, t: Translate): string {
+  if (previewState === 'current') return '';
+  if (previewState === 'preparing') return t('stage.preparing');
+  return t(previewState === 'drawing' ? 'stage.drawing' : 'stage.not_current');
 }
 
 /**

@@ -53,6 +53,7 @@ export abstract class FieldElement extends LitElement {
     editable: { attribute: false },
     entry: { attribute: false },
     fit: { attribute: false },
+    isFitStale: { attribute: false },
     faults: { attribute: false },
     disabled: { type: Boolean, reflect: true },
     isLocked: { attribute: false },
@@ -65,6 +66,8 @@ export abstract class FieldElement extends LitElement {
   declare editable: Editable;
   declare entry: Entry | undefined;
   declare fit: Fit | undefined;
+  /** The fit is of an older text: the frame is not drawn yet. */
+  declare isFitStale: boolean;
   declare faults: readonly Fault[];
   declare disabled: boolean;
   /** The page has locked this field. A form that cannot be changed at all says so once. */
@@ -76,6 +79,7 @@ export abstract class FieldElement extends LitElement {
   constructor() {
     super();
     this.group = 'resources';
+    this.isFitStale = false;
     this.faults = [];
     this.disabled = false;
     this.isLocked = false;

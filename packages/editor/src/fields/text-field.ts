@@ -27,6 +27,15 @@ export class TextField extends FieldElement {
         field-sizing: content;
         max-block-size: 16em;
       }
+      /* Notes of an older text. Those of a quick typist do not flicker. */
+      .stale {
+        animation: leave 1ms 300ms both !important;
+      }
+      @keyframes leave {
+        to {
+          visibility: hidden;
+        }
+      }
       .count {
         color: var(--fp-muted);
         font-variant-numeric: tabular-nums;
@@ -93,7 +102,8 @@ export class TextField extends FieldElement {
     return html`${this.#renderCount()}
     ${this.wasCut ? html`<p class="fault">${t('text.too_long', { limit: MAX_CHARACTERS })}</p>` : nothing}
     ${fitNotes(this.fit, t, lang).map(
-      ({ text, isWarning }) => html`<p class=${isWarning ? 'warning' : 'hint'}>${text}</p>`,
+      ({ text, isWarning }) =>
+        html`<p class="${isWarning ? 'warning' : 'hint'} ${this.isFitStale ? 'stale' : ''}">${text}</p>`,
     )}`;
   }
 

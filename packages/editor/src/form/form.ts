@@ -73,6 +73,7 @@ export class Form extends LitElement {
     specs: { attribute: false },
     mapping: { attribute: false },
     fit: { attribute: false },
+    isFitStale: { attribute: false },
     faults: { attribute: false },
     locked: { attribute: false },
     hiddenEditables: { attribute: false },
@@ -83,6 +84,8 @@ export class Form extends LitElement {
   declare specs: Specs;
   declare mapping: Mapping;
   declare fit: Readonly<Record<string, Fit>>;
+  /** Whether the fit of a field is of an older text. */
+  declare isFitStale: (name: string) => boolean;
   declare faults: readonly Fault[];
   declare locked: ReadonlySet<string>;
   declare hiddenEditables: ReadonlySet<string>;
@@ -92,6 +95,7 @@ export class Form extends LitElement {
   constructor() {
     super();
     this.fit = {};
+    this.isFitStale = () => false;
     this.faults = [];
     this.locked = new Set();
     this.hiddenEditables = new Set();
@@ -191,6 +195,7 @@ export class Form extends LitElement {
       .editable=${editable}
       .entry=${entry}
       .fit=${fit}
+      .isFitStale=${fit !== undefined && this.isFitStale(name)}
       .faults=${faults}
       .disabled=${isLocked || this.isReadOnly}
       .isLocked=${isLocked}

@@ -26,9 +26,15 @@ export const stageStyles = css`
     touch-action: manipulation;
   }
   .player,
+  .poster,
   .areas {
     position: absolute;
     inset: 0;
+  }
+  .poster {
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: contain;
   }
   .player > * {
     display: block;
@@ -63,8 +69,40 @@ export const stageStyles = css`
     font-size: 0.8125rem;
     text-align: center;
   }
-  .notice:empty {
+  .notice:empty,
+  .badge:empty {
     display: none;
+  }
+  /* A frame that is drawn at once shows no badge between two letters. */
+  .badge {
+    position: absolute;
+    inset-block-start: 8px;
+    inset-inline-end: 8px;
+    padding: 2px 10px;
+    border-radius: 99px;
+    background: rgb(16 19 26 / 82%);
+    color: #fff;
+    font-size: 0.8125rem;
+    pointer-events: none;
+    animation: arrive 1ms 250ms both !important;
+  }
+  @keyframes arrive {
+    from {
+      visibility: hidden;
+    }
+  }
+  .spinner {
+    inline-size: 18px;
+    block-size: 18px;
+    border: 2px solid var(--fp-line);
+    border-block-start-color: var(--fp-accent);
+    border-radius: 50%;
+    animation: turn 0.8s linear infinite;
+  }
+  @keyframes turn {
+    to {
+      rotate: 1turn;
+    }
   }
   .bar {
     display: flex;

@@ -1,4 +1,4 @@
-import { Player, type PlayerError, type PlayerMode } from '@framepress/player';
+import { NewestTask, Player, type PlayerError, type PlayerMode } from '@framepress/player';
 import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Composition } from '../api/types.ts';
@@ -17,6 +17,11 @@ export type Pick = { point: Point; frame: number };
 
 export type StageCommand = 'toggle' | 'back' | 'forward' | 'first' | 'last';
 
+/** So long after the last change, the stills are drawn. */
+const STILL_REST_MS = 500;
+/** In pixels, for screens with two pixels per CSS pixel. */
+const STILL_HEIGHT = 96;
+
 /** Shares of the width and height between the border of the video and its safe areas. */
 const SAFE_AREAS = { action: 0.05, title: 0.1 };
 
@@ -34,6 +39,7 @@ export class Stage extends LitElement {
     stills: { attribute: false },
     drawStill: { attribute: false },
     isDrawing: { attribute: false },
+    badge: {},
     notice: { attribute: false },
     outlines: { attribute: false },
     inPlace: { attribute: false },
@@ -46,6 +52,9 @@ export class Stage extends LitElement {
     hasAudio: { state: true },
     mode: { state: true },
     hasPlayedSlowly: { state: true },
+    isStarting: { state: true },
+    hasLoaded: { state: true },
+    ownStills: { state: true },
   };
 
   declare context: FieldContext;
@@ -53,6 +62,8 @@ export class Stage extends LitElement {
   declare stills: readonly Still[];
   declare drawStill: (frame: number, width: number, signal: AbortSignal) => Promise<Blob>;
   declare isDrawing: boolean;
+  /** Says that the frame does not show the fields; empty while it does. */
+  declare badge: string;
   declare notice: string;
   /** Layers that are marked in the frame. */
   declare outlines: readonly Outline[];
@@ -68,6 +79,14 @@ export class Stage extends LitElement {
   declare mode: PlayerMode | undefined;
   /** The note that playing in software is slower was shown; it is shown once. */
   declare hasPlayedSlowly: boolean;
+  /** Playing was asked for, and the frames do not move yet. */
+  declare isStarting: boolean;
+  /** A composition was shown. Before, the still of the template is. */
+  declare hasLoaded: boolean;
+  /** The stills with the content of the person: addresses of images by their frame. */
+  declare ownStills: ReadonlyMap<number, string>;
+  readonly #stillDrawings = new NewestTask();
+  #stillTimer: ReturnType<typeof setTimeout> | undefined;
   #player: Player | undefined;
   #isLoading = false;
   /** Why the newest composition could not be drawn. */
@@ -77,6 +96,10 @@ export class Stage extends LitElement {
     super();
     this.stills = [];
     this.isDrawing = false;
+    this.badge = '';
+    this.isStarting = false;
+    this.hasLoaded = false;
+    this.ownStills = new Map();
     this.notice = '';
     this.outlines = [];
     this.frame = 0;
@@ -105,6 +128,8 @@ export class Stage extends LitElement {
     });
     const failure = this.#failureNow();
     if (failure) throw failure;
+    this.hasLoaded = true;
+    this.#drawStillsSoon();
     const last = composition.video.frame_count - 1;
     // The frame that could not be drawn is drawn now.
     if (this.frame > last || (hasFailed && !this.isPlaying)) await this.seek(this.frame);
@@ -133,7 +158,14 @@ export class Stage extends LitElement {
       this.#player?.pause();
       return;
     }
-    this.#player?.play().catch((error: unknown) => this.#fail(error));
+    if (!this.#player) return;
+    this.isStarting = true;
+    this.#player
+      .play()
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => {
+        this.isStarting = false;
+      });
   }
 
   pause(): void {
@@ -156,6 +188,34 @@ export class Stage extends LitElement {
     super.disconnectedCallback();
     this.#player?.dispose();
     this.#player = undefined;
+    clearTimeout(this.#stillTimer);
+    for (const url of this.ownStills.values()) URL.revokeObjectURL(url);
+    this.ownStills = new Map();
+  }
+
+  /** The stills follow when the person rests: they must not delay the frame. */
+  #drawStillsSoon(): void {
+    clearTimeout(this.#stillTimer);
+    this.#stillTimer = setTimeout(
+      () => void this.#stillDrawings.run(() => this.#drawStills()),
+      STILL_REST_MS,
+    );
+  }
+
+  /** Draws the stills with the present content, one after the other. A newer call ends this one. */
+  async #drawStills(): Promise<void> {
+    const { fps = 1 } = this.video ?? {};
+    for (const { seconds } of this.stills) {
+      const frame = Math.round(seconds * fps);
+      const image = await this.#player?.thumbnail(frame, STILL_HEIGHT).catch(() => undefined);
+      if (!this.isConnected || this.#stillDrawings.hasNewer) return;
+      // A frame that could not be drawn keeps its former image.
+      if (!image) continue;
+      const formerUrl = this.ownStills.get(frame);
+      this.ownStills = new Map([...this.ownStills, [frame, URL.createObjectURL(image)]]);
+      await this.updateComplete;
+      if (formerUrl) URL.revokeObjectURL(formerUrl);
+    }
   }
 
   /** Makes the player of the rendered stage and follows its events. */
@@ -224,6 +284,7 @@ export class Stage extends LitElement {
         @pointermove=${(event: PointerEvent) => this.#report('stage-hover', event)}
         @pointerleave=${() => this.dispatchEvent(new CustomEvent('stage-hover'))}
       >
+        ${this.#renderPoster()}
         <div class="player" role="img" aria-label=${t('stage.title')}></div>
         ${
           this.video && !this.isPlaying
@@ -235,6 +296,7 @@ export class Stage extends LitElement {
             : nothing
         }
         ${this.areSafeAreasShown && this.video ? safeAreas(this.video) : nothing}
+        <div class="badge" aria-hidden="true">${this.#badgeText()}</div>
         <div class="notice" role="status">${this.#noticeText()}</div>
       </div>
       ${this.#renderBar()} ${this.#renderStills()}
@@ -247,7 +309,19 @@ export class Stage extends LitElement {
     if (this.mode === 'stills') return this.context.t('stage.stills_only');
     if (this.isPlaying && this.mode === 'software' && !this.hasPlayedSlowly)
       return this.context.t('stage.software');
-    return this.isDrawing ? this.context.t('stage.drawing') : '';
+    return '';
+  }
+
+  /** Whether the frame is older than the fields, else that playing begins soon. */
+  #badgeText(): string {
+    if (this.badge) return this.badge;
+    return this.isStarting ? this.context.t('editor.loading') : '';
+  }
+
+  /** Until the first composition is shown: a still of the template. */
+  #renderPoster(): unknown {
+    const url = this.hasLoaded ? undefined : this.stills.find((still) => still.url)?.url;
+    return url ? html`<img class="poster" src=${url} alt="" />` : nothing;
   }
 
   #renderBar(): TemplateResult {
@@ -264,9 +338,10 @@ export class Stage extends LitElement {
         class="plain"
         ?disabled=${!this.video}
         aria-label=${t(this.isPlaying ? 'stage.pause' : 'stage.play')}
+        aria-busy=${this.isStarting}
         @click=${this.toggle}
       >
-        ${this.isPlaying ? icons.pause : icons.play}
+        ${this.isStarting ? html`<span class="spinner"></span>` : this.isPlaying ? icons.pause : icons.play}
       </button>
       <input
         type="range"
@@ -314,6 +389,7 @@ export class Stage extends LitElement {
     return html`<ul class="chips" aria-label=${this.context.t('stage.stills')}>
       ${this.stills.map(({ name, seconds, url }) => {
         const frame = Math.round(seconds * fps);
+        const still = this.ownStills.get(frame) ?? url;
         return html`<li>
           <button
             ?disabled=${this.isDrawing}
@@ -321,7 +397,7 @@ export class Stage extends LitElement {
             aria-current=${frame === this.frame}
             @click=${() => this.seek(frame)}
           >
-            ${url ? html`<img src=${url} alt="" loading="lazy" />` : nothing}
+            ${still ? html`<img src=${still} alt="" />` : nothing}
             <span class=${this.isDrawing ? 'unknown' : ''}>${clockTime(seconds, true)}</span>
           </button>
         </li>`;
