@@ -233,7 +233,10 @@ async function cropsOf(
 }
 
 /** Opens the fonts that the mapping supplies, and the fallback fonts for all texts that may show. */
-async function fontsFor({ template, mapping, fontFolders = [] }: ProduceRequest, inputs: Inputs) {
+export async function fontsFor(
+  { template, mapping, fontFolders = [] }: ProduceRequest,
+  inputs: Inputs,
+) {
   const suppliedFonts: SuppliedFont[] = [];
   for (const [pointer, input] of inputs) {
     if (input.kind !== 'font') continue;
