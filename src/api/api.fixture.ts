@@ -141,6 +141,25 @@ export async function temporaryApi(
         return key;
       },
       places: async () => [],
+      draft: async () => ({
+        isProposal: true,
+        language: 'en',
+        video: { width: 640, height: 360, fps: 25, frameCount: 100 },
+        settings: { version: 1 },
+        contents: [],
+        moreContents: 0,
+        fonts: [],
+        stillcuts: {},
+      }),
+      openDraft: async () => ({
+        editables: EDITABLES,
+        fontNames: ['Poppins'],
+        video: { width: 640, height: 360, fps: 25, frameCount: 100 },
+      }),
+      packDraft: async (_, key) => {
+        await store.putBytes(key, Buffer.from('a package'));
+        return { label: 'birthday.zip', bytes: 9, digest: 'd' };
+      },
     },
     dryRunFiles,
     engine: '/engine/0123456789abcdef/',

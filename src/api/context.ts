@@ -59,9 +59,33 @@ export type DryRuns = {
       frameRequest: FrameRequest;
       width?: number;
       format: 'png' | 'jpeg' | 'webp';
+      /** The text of a template.json to draw with, instead of the version's import. */
+      settings?: string;
     },
     signal: AbortSignal,
   ) => Promise<Uint8Array>;
+  /** Proposes a template.json for a version's package. The version may have failed. */
+  draft: (version: TemplateVersion, signal: AbortSignal) => Promise<ProposedDraft>;
+  /** Imports a version's package with another template.json. Throws the faults, with pointers below `/settings`. */
+  openDraft: (
+    version: TemplateVersion,
+    settings: string,
+    signal: AbortSignal,
+  ) => Promise<OpenedDraft>;
+  /**
+   * Stores a version's package with another template.json and with uploads as files under a key. Throws the
+   * faults as `openDraft` does.
+   */
+  packDraft: (
+    request: {
+      version: TemplateVersion;
+      settings: string;
+      files: readonly { path: string; upload: Upload }[];
+      maxBytes: number;
+    },
+    packageKey: string,
+    signal: AbortSignal,
+  ) => Promise<{ label: string; bytes: number; digest: string }>;
   compose: (request: DryRunRequest, signal: AbortSignal) => Promise<PlayerComposition>;
   /** Returns the key of a composition's file in `dryRunFiles`. Throws `not_found`. */
   file: (
@@ -82,6 +106,27 @@ export type DryRuns = {
     frame: number,
     signal: AbortSignal,
   ) => Promise<{ editable: string; corners: [number, number][] }[]>;
+};
+
+type VideoFacts = { width: number; height: number; fps: number; frameCount: number };
+
+/** A proposal of settings, and all that can be made editable. `GET …/draft` describes its lists. */
+export type ProposedDraft = {
+  isProposal: boolean;
+  language: string;
+  video: VideoFacts;
+  settings: object;
+  contents: readonly object[];
+  moreContents: number;
+  fonts: readonly object[];
+  stillcuts: Record<string, number>;
+};
+
+/** What mappings and stills of a template with other settings need. */
+export type OpenedDraft = {
+  editables: Record<string, unknown>;
+  fontNames: string[];
+  video: VideoFacts;
 };
 
 /** A composition for players. An entry is a folder of the account in `dryRunFiles`. */

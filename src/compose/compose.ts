@@ -14,6 +14,7 @@ import { unbindControls } from './controls.ts';
 import { type DependentValues, NO_DEPENDENT_VALUES } from './dependent-values.ts';
 import { fillLayers } from './fill-layers.ts';
 import { fileName, type ImageFile } from './image-file.ts';
+import { addPlaceholders } from './placeholders.ts';
 import { setColors } from './set-colors.ts';
 import { libraryOf, type SuppliedFont } from './texts/font-library.ts';
 import { setTexts, type TextResult } from './texts/texts.ts';
@@ -73,7 +74,9 @@ export function compose({
   setColors(lottie, mapping);
   const { written, warnings } = fillLayers(lottie, template, mapping, dependentValues);
   const fonts = libraryOf({ template, lottie, mapping, suppliedFonts, fallbacks });
-  const { faults, ...text } = setTexts(lottie, template, mapping, { fonts, written });
+  const hasFonts = fonts.match(undefined) !== undefined;
+  const names = addPlaceholders(lottie, template, mapping, { hasFonts });
+  const { faults, ...text } = setTexts(lottie, template, mapping, { fonts, written, names });
   if (faults.length > 0) throw AppError.fromFaults(faults);
   fixTextAnimators(lottie);
   const files = setImages(lottie, images);

@@ -20,6 +20,7 @@ export {
 export { filledAnimation } from './fill-layers.ts';
 export type { ImageFile } from './image-file.ts';
 export { motionMargin } from './motion.ts';
+export { placeholderNames } from './placeholders.ts';
 export { type Place, placesAt } from './places.ts';
 export { forPlayers, toSelfContained } from './self-contained.ts';
 export { changedFonts, libraryOf, type SuppliedFont } from './texts/font-library.ts';

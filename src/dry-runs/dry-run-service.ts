@@ -7,6 +7,7 @@ import type { ParsedMapping } from '../mapping/index.ts';
 import { countSteps } from '../observe/index.ts';
 import {
   type AccountFiles,
+  type IngestedInputs,
   ingestAccountFonts,
   ingestInputs,
   inputSources,
@@ -53,6 +54,16 @@ type StillRequest = DryRunRequest & {
   frameRequest: FrameRequest;
   width?: number;
   format: StillFormat;
+  /** The text of a template.json to draw with, instead of the version's import. */
+  settings?: string;
+};
+
+/** A new package of a version: the text of its template.json, and uploads to add as files. */
+type PackRequest = {
+  version: TemplateVersion;
+  settings: string;
+  files: readonly { path: string; upload: Upload }[];
+  maxBytes: number;
 };
 
 /**
@@ -106,12 +117,7 @@ export class DryRunService {
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const { isolated } = this.#options;
       const request = this.#ingesting(version, mapping, folder);
-      const fonts = await ingestAccountFonts(
-        { version, sessionId },
-        this.#options,
-        stepsIn(request.folder),
-        signal,
-      );
+      const fonts = await this.#accountFonts({ version, sessionId }, request.folder, signal);
       const { faults, ...inputs } = await tryInputs(request, signal);
       const task = { mapping, ...withFonts(inputs, fonts), folder };
       try {
@@ -131,12 +137,7 @@ export class DryRunService {
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const ingesting = this.#ingesting(version, mapping, folder);
       const inputs = await ingestInputs(ingesting, signal);
-      const fonts = await ingestAccountFonts(
-        { version, sessionId },
-        this.#options,
-        stepsIn(ingesting.folder),
-        signal,
-      );
+      const fonts = await this.#accountFonts({ version, sessionId }, ingesting.folder, signal);
       const task = { mapping, ...withFonts(inputs, fonts), folder, ...options };
       const { file } = await this.#options.isolated.ofVersion('drawStill', version, task, signal);
       return readFile(join(folder, file));
@@ -219,6 +220,51 @@ export class DryRunService {
   places(version: TemplateVersion, frame: number, signal: AbortSignal) {
     const work = () => this.#options.isolated.ofVersion('findPlaces', version, { frame }, signal);
     return this.#gate.through(version.accountId, work, signal);
+  }
+
+  /** Proposes a template.json for a version's package. The version may have failed. */
+  draft(version: TemplateVersion, signal: AbortSignal) {
+    return this.#inFolder({ version, sessionId: null }, signal, async (folder) => {
+      const fonts = await this.#accountFonts({ version, sessionId: null }, folder, signal);
+      return this.#options.isolated.ofVersion('proposeDraft', version, fonts, signal);
+    });
+  }
+
+  /** Returns the editables of a version's package with another template.json. Throws its faults. */
+  openDraft(version: TemplateVersion, settings: string, signal: AbortSignal) {
+    const work = () => this.#options.isolated.ofVersion('openDraft', version, { settings }, signal);
+    return this.#gate.through(version.accountId, work, signal);
+  }
+
+  /** Stores a version's package with another template.json and added files under a key. */
+  packDraft(
+    { version, files, ...request }: PackRequest,
+    packageKey: string,
+    signal: AbortSignal,
+  ): Promise<{ label: string; bytes: number; digest: string }> {
+    return this.#inFolder({ version, sessionId: null }, signal, async (folder) => {
+      const { store, isolated } = this.#options;
+      const localFiles = await Promise.all(
+        files.map(async ({ path, upload }) => {
+          return { path, file: await store.localPath(upload.storageKey, folder) };
+        }),
+      );
+      const task = { ...request, files: localFiles, folder };
+      const { file, ...packed } = await isolated.ofVersion('packDraft', version, task, signal);
+      await store.put(packageKey, join(folder, file));
+      return packed;
+    });
+  }
+
+  /** Ingests the account's fonts that a version asks for. The fonts of a failed version are not known. */
+  #accountFonts(
+    request: Pick<DryRunRequest, 'version' | 'sessionId'>,
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<IngestedInputs> {
+    if (request.version.status !== 'edit_ready')
+      return Promise.resolve({ ingested: {}, paths: {} });
+    return ingestAccountFonts(request, this.#options, stepsIn(folder), signal);
   }
 
   /** Returns the request to fetch the media of a mapping into a folder. */

@@ -37,11 +37,15 @@ export function collectImages(
     if (bytes) list.set(asset.id, { bytes, label, editable: asset.sid });
     else {
       const name = JSON.stringify(`${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 200));
-      const message = `Expected the ${what} ${name} of asset ${asset.id} in ${source.label} but it is missing.`;
-      const hint =
+      const message = `Expected the ${what} ${name} of asset ${asset.id} in ${source.label} but it is missing. Its place shows its name.`;
+      const add =
         source.files.size > 0
           ? 'Put it into images/ of the package, or export with files embedded.'
           : 'Upload a .zip that contains the .json and its folder images/, or export with files embedded.';
+      const hint =
+        asset.sid === undefined
+          ? `${add} Or make it editable, so that each video brings its own.`
+          : add;
       const { path: layerPath } = place;
       missing.push(toReportEntry(fault('lottie_asset_missing', message, { layerPath, hint })));
     }

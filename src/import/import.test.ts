@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { compress } from 'woff2-encoder';
-import { AppError } from '../base/index.ts';
 import {
   type ImportedTemplate,
   parseStoredTemplate,
@@ -329,18 +328,19 @@ test('only point text may have a box in template.json', async () => {
   );
 });
 
-test('a missing image is an error unless an editable replaces it', async () => {
+test('a missing image is a warning, whether an editable replaces it or not', async () => {
   const missingFile = { u: 'images/', p: 'gone.png', e: 0 };
   const layer = (nm: string) => ({ ty: 2, nm, refId: 'a', ip: 0, op: 60, ks: ks() });
-  await expect(imported([layer('sky')], { assets: [asset('a', missingFile)] })).rejects.toThrow(
-    AppError,
-  );
-  const { warnings } = await imported([layer('USER/sky.png')], {
-    assets: [asset('a', missingFile)],
-  });
-  expect(warnings).toContainEqual(
-    expect.objectContaining({ code: 'lottie_asset_missing', layer_path: 'USER/sky.png' }),
-  );
+  for (const [name, hint] of [
+    ['sky', expect.stringContaining('make it editable')],
+    ['USER/sky.png', expect.not.stringContaining('make it editable')],
+  ] as const) {
+    const { warnings } = await imported([layer(name)], { assets: [asset('a', missingFile)] });
+    const message = expect.stringContaining('images/gone.png');
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ code: 'lottie_asset_missing', layer_path: name, message, hint }),
+    );
+  }
 });
 
 test('fonts of any format have the names of the list, and a broken font is reported', async () => {

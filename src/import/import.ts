@@ -110,26 +110,6 @@ async function importParsed(
   checkDefaultCrops(foundEditables);
   const packageFonts = await collectFonts(parsed, source);
   const { images, videoFiles, missing } = collectImages(parsed, source, fileOf);
-  // A customer's file replaces a missing sample image of an editable. Any other missing image would leave a
-  // hole.
-  const placeholders = new Set(
-    foundEditables
-      .flatMap((e) => (e.type === 'image' || e.type === 'video' ? e.targets : []))
-      .map((t) => t.path),
-  );
-  const requiredImages = missing.filter((entry) => !placeholders.has(entry.layer_path ?? ''));
-  if (requiredImages.length > 0) {
-    throw AppError.fromFaults(
-      requiredImages
-        .slice(0, MAX_FAULTS)
-        .map((h) =>
-          fault('lottie_asset_missing', h.message, {
-            layerPath: h.layer_path ?? '',
-            hint: `${h.hint ?? ''} \`framepress template init\` makes it editable instead.`.trim(),
-          }),
-        ),
-    );
-  }
   const videos = foundEditables.filter(({ type }) => type === 'video').map(({ name }) => name);
   const { audioSources, warnings: audioWarnings } = findTemplateAudio(parsed, new Set(videos));
   const { audioFiles, missingAudioWarnings } = collectAudio(parsed, audioSources, source, fileOf);

@@ -13,14 +13,16 @@ const ACCEPTED = 'a .lottie package, a .zip with data.json, or a Lottie .json';
 /**
  * Reads a package from bytes: dotLottie 1 and 2, Bodymovin's zip, or a bare Lottie JSON. The bytes decide
  * about the format, not the name. `choice` comes before the choice of template.json, which comes before the
- * animation that players show first.
+ * animation that players show first. `templateJson` replaces that of the package; null: the package has none.
  */
 export async function readPackage(
   bytes: Uint8Array,
   label: string,
   choice: PackageChoice = {},
+  { templateJson }: { templateJson?: Uint8Array | null } = {},
 ): Promise<TemplatePackage> {
-  if (isZip(bytes)) return packageFromFiles(await unzip(bytes, label), label, choice);
+  if (isZip(bytes))
+    return packageFromFiles(await unzip(bytes, label), label, choice, { instead: templateJson });
   const head = new TextDecoder('utf-8')
     .decode(bytes.subarray(0, 64))
     .replace(/^\uFEFF/, '')
@@ -36,10 +38,10 @@ export async function readPackage(
     label,
     animation: bytes,
     base: '',
-    templateJson: undefined,
+    templateJson: templateJson ?? undefined,
     files: new Map(),
   };
-  checkNothingChosen(choice, label);
+  checkNothingChosen(choiceOf(choice, foundPackage.templateJson), label);
   return foundPackage;
 }
 
@@ -69,7 +71,7 @@ export async function readPackageFile(
     const beside = await templateJsonBeside(path);
     if (isZip(bytes)) {
       const files = await unzip(bytes, label);
-      const foundPackage = packageFromFiles(files, label, choice, beside);
+      const foundPackage = packageFromFiles(files, label, choice, { beside });
       const isTemplateJsonBeside = beside !== undefined && foundPackage.templateJson === beside;
       return { ...foundPackage, isArchive: true, isTemplateJsonBeside };
     }
@@ -94,21 +96,28 @@ function choiceOf(choice: PackageChoice, templateJson: Uint8Array | undefined): 
   return { animation: choice.animation ?? animation, theme: choice.theme ?? theme };
 }
 
+type TemplateJsonElsewhere = {
+  beside?: Uint8Array | undefined;
+  instead?: Uint8Array | null | undefined;
+};
+
 /**
  * Finds the animation and the template.json among the files of an archive or a folder: by the manifest of a
  * dotLottie, else by the name of the file. `beside` is the template.json next to the archive; one inside
- * has priority. Throws `package_incomplete` without an animation.
+ * has priority. `instead` replaces both; null: there is none. Throws `package_incomplete` without an animation.
  */
-function packageFromFiles(
-  files: Map<string, Uint8Array>,
+export function packageFromFiles(
+  files: ReadonlyMap<string, Uint8Array>,
   label: string,
   choice: PackageChoice,
-  beside?: Uint8Array,
+  { beside, instead }: TemplateJsonElsewhere = {},
 ): TemplatePackage {
+  const templateJsonAt = (place: string) =>
+    instead === undefined ? (fileAt(files, place) ?? beside) : (instead ?? undefined);
   const manifestBytes = fileAt(files, 'manifest.json');
   const manifest = manifestBytes && parseManifest(manifestBytes, label);
   if (manifest) {
-    const templateJson = fileAt(files, 'template.json') ?? beside;
+    const templateJson = templateJsonAt('template.json');
     const wantedChoice = choiceOf(choice, templateJson);
     const { path, chosen } = choose(manifest, wantedChoice, { files, label });
     const animation = path === undefined ? undefined : files.get(path);
@@ -129,7 +138,7 @@ function packageFromFiles(
     );
   }
   const base = manifestBytes ? '' : path.slice(0, path.length - basename(path).length);
-  const templateJson = fileAt(files, `${base}template.json`) ?? beside;
+  const templateJson = templateJsonAt(`${base}template.json`);
   checkNothingChosen(choiceOf(choice, templateJson), label);
   return { label, animation, base, templateJson, files };
 }

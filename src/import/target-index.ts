@@ -8,6 +8,7 @@ import {
   type Lottie,
 } from '../lottie/index.ts';
 import { type Editable, isControl, type Target } from '../template/index.ts';
+import { numberedPaths } from './numbered-paths.ts';
 
 /** A target as template.json writes it: a layer path, the id of an asset, or the name of a font. */
 export type TargetName = string | { asset: string } | { font: string };
@@ -64,6 +65,7 @@ export class TargetIndex {
       if (solids.has(target.layer) && 'opacity' in target)
         this.#add(keyOf(target.path.slice(0, -SOLID_FILL.length)), target);
     }
+    for (const [target, path] of numberedPaths(targets)) this.#add(keyOf(path), target);
   }
 
   /**

@@ -156,7 +156,8 @@ function issueFaults(issue: z.core.$ZodIssue, json: unknown): Fault[] {
     const questions = issue.message.split('\n');
     return issue.keys.slice(0, MAX_UNKNOWN_FIELDS).map((key, at) => {
       const hint = [questions[at] ?? '', FIELDS].filter((text) => text !== '').join(' ');
-      return fault(CODE, expected('only known fields', place, key), { hint });
+      const pointer = jsonPointer(...path, key);
+      return fault(CODE, expected('only known fields', place, key), { hint, pointer });
     });
   }
   const valueAtPath = path.reduce((inner, key) => (inner as Record<string, unknown>)?.[key], json);
@@ -164,7 +165,7 @@ function issueFaults(issue: z.core.$ZodIssue, json: unknown): Fault[] {
     issue.code === 'invalid_key'
       ? expected(`a name of ${NAMES[String(path[0])] ?? ''}`, place, path.at(-1))
       : expected(whatOf(issue), place, valueAtPath);
-  return [fault(CODE, message, { hint: FIELDS })];
+  return [fault(CODE, message, { hint: FIELDS, pointer: jsonPointer(...path) })];
 }
 
 /** The form of names, by the field that has them. */

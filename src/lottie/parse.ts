@@ -90,6 +90,7 @@ function checkDocument(value: unknown, label: string): Lottie {
   if (!isObject(value)) throw invalid('a JSON object', label, value);
   // Each field is checked before it is used.
   const doc = value as unknown as Lottie;
+  checkIsAnimation(value, label);
   checkSide(doc.w, `w of ${label}`);
   checkSide(doc.h, `h of ${label}`);
   if (doc.w * doc.h > LOTTIE_LIMITS.pixels) {
@@ -102,6 +103,24 @@ function checkDocument(value: unknown, label: string): Lottie {
   checkTables(doc, label);
   checkCompositions(doc, label);
   return doc;
+}
+
+/** The fields without which a document is no animation, with their meanings. */
+const FIELDS = { w: 'width', h: 'height', fr: 'frame rate', op: 'length', layers: 'layers' };
+
+/** Throws one error with all missing fields, in words: a JSON file of another kind has none of them. */
+function checkIsAnimation(doc: Record<string, unknown>, label: string): void {
+  const missing = Object.entries(FIELDS).filter(([field]) => (doc[field] ?? null) === null);
+  if (missing.length === 0) return;
+  const names = missing.map(([field, meaning]) => `no ${meaning} ("${field}")`).join(', ');
+  const isOther = missing.length === Object.keys(FIELDS).length;
+  const message = isOther
+    ? `${label} is JSON, but no Lottie animation: it has ${names}.`
+    : `The animation ${label} is incomplete: it has ${names}.`;
+  const hint = isOther
+    ? 'Upload the .json that Bodymovin or another Lottie exporter wrote.'
+    : 'Export the animation again with Bodymovin or another Lottie exporter.';
+  throw new AppError('lottie_invalid', message, { hint });
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { limitTask } from '../expressions/index.ts';
 import { serveTasks } from '../isolated/index.ts';
+import * as draftTasks from './tasks/draft-tasks.ts';
 import * as fileTasks from './tasks/file-tasks.ts';
 import * as playerTasks from './tasks/player-tasks.ts';
 import * as sessionTasks from './tasks/session-tasks.ts';
@@ -12,7 +13,13 @@ import { TemplateCache } from './tasks/template-cache.ts';
 import * as templateTasks from './tasks/template-tasks.ts';
 import type { TaskKind, Work } from './tasks.ts';
 
-const WORK: Work = { ...fileTasks, ...playerTasks, ...sessionTasks, ...templateTasks };
+const WORK: Work = {
+  ...draftTasks,
+  ...fileTasks,
+  ...playerTasks,
+  ...sessionTasks,
+  ...templateTasks,
+};
 
 serveTasks(({ settings, store, emit }) => {
   limitTask(settings.taskCpuSeconds);

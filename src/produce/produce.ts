@@ -14,6 +14,7 @@ import {
   imageScales,
   NO_AUDIO,
   placeAudio,
+  placeholderNames,
   type SuppliedFont,
   type VideoRequirement,
   videoRequirements,
@@ -232,7 +233,10 @@ async function cropsOf(
 }
 
 /** Opens the fonts that the mapping supplies, and the fallback fonts for all texts that may show. */
-async function fontsFor({ template, mapping, fontFolders = [] }: ProduceRequest, inputs: Inputs) {
+export async function fontsFor(
+  { template, mapping, fontFolders = [] }: ProduceRequest,
+  inputs: Inputs,
+) {
   const suppliedFonts: SuppliedFont[] = [];
   for (const [pointer, input] of inputs) {
     if (input.kind !== 'font') continue;
@@ -262,12 +266,14 @@ function tracksOf(inputs: Inputs): Map<string, AudioFile> {
 }
 
 /**
- * All texts whose characters need a font: samples, texts of the mapping and texts that no editable changes.
+ * All texts whose characters need a font: samples, texts of the mapping, names of placeholders and texts that no
+ * editable changes.
  */
 function textOf(template: Template, mapping: ParsedMapping): string {
   const exampleTexts = Object.values(template.editables).map((e) => e.example_text ?? '');
   const mappingTexts = Object.values(mapping.entries).map((e) => (e.kind === 'text' ? e.text : ''));
-  return [...exampleTexts, ...mappingTexts, template.otherText].join('\n');
+  const names = placeholderNames(template);
+  return [...exampleTexts, ...mappingTexts, ...names, template.otherText].join('\n');
 }
 
 /** Converts the template's images, except those of the editables in `replaced`; by asset id. */

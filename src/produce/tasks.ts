@@ -1,11 +1,13 @@
 import type { TaskFacts } from '../isolated/index.ts';
+import type * as draftTasks from './tasks/draft-tasks.ts';
 import type * as fileTasks from './tasks/file-tasks.ts';
 import type * as playerTasks from './tasks/player-tasks.ts';
 import type * as sessionTasks from './tasks/session-tasks.ts';
 import type * as templateTasks from './tasks/template-tasks.ts';
 
 /** The functions of all tasks. Inputs and results are plain data. */
-export type Work = typeof fileTasks &
+export type Work = typeof draftTasks &
+  typeof fileTasks &
   typeof playerTasks &
   typeof sessionTasks &
   typeof templateTasks;
@@ -22,6 +24,9 @@ export const TASKS: Record<TaskKind, TaskFacts> = {
   missingFonts: { title: 'Importing the template', queue: 'requests' },
   readTemplate: { title: 'Importing the template', queue: 'jobs' },
   drawTemplate: { title: 'Drawing the template', queue: 'jobs' },
+  proposeDraft: { title: 'Reading the template', queue: 'requests' },
+  openDraft: { title: 'Importing the template', queue: 'requests' },
+  packDraft: { title: 'Importing the template', queue: 'requests' },
   findPlaces: { title: 'Finding the editables', queue: 'requests' },
   writeTemplateFont: { title: 'Reading the font', queue: 'requests' },
   probeInput: { title: 'Reading the file', queue: 'probes', isOfFile: true },

@@ -111,7 +111,7 @@ const TABLE: Readonly<Record<string, Advice>> = {
     lottie_creator: 'Upload the font again as TTF or OTF, and export again.',
   },
   lottie_asset_missing: {
-    viewer: 'The place of the file is empty or silent until a mapping fills it.',
+    viewer: 'A gray area with the name of the file. Audio is silent.',
     after_effects:
       'Export with "Original Asset Names" off and "Include in json" on, or zip images/ too.',
     figma: 'Export with embedded images.',

@@ -82,8 +82,12 @@ export class Client {
   }
 
   /** Like `send`, for responses that may be binary. */
-  async still(body: unknown, signal?: AbortSignal): Promise<{ response: Response; bytes: Buffer }> {
-    const response = await fetch(`${this.base}/v2/stills`, {
+  async still(
+    body: unknown,
+    signal?: AbortSignal,
+    path = '/v2/stills',
+  ): Promise<{ response: Response; bytes: Buffer }> {
+    const response = await fetch(this.base + path, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),

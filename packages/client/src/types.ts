@@ -19,6 +19,10 @@ export type TemplateStyleVersionSummary = Answer<
   'get',
   '/v2/template_style_versions'
 >['template_style_versions'][number];
+export type TemplateDraft = Answer<
+  'get',
+  '/v2/template_style_versions/{id}/draft'
+>['template_draft'];
 export type Upload = Answer<'post', '/v2/uploads'>['upload'];
 export type Mapping = NonNullable<RenderSessionCreate['mapping']>;
 export type StoredMapping = Answer<'get', '/v2/mappings/{id}'>['mapping'];

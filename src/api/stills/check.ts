@@ -79,7 +79,8 @@ function frameRequestOf(
   return { stillcut };
 }
 
-function beyondEnd(at: number, duration: number): Fault {
+/** The fault for a time at or after the end of the template. */
+export function beyondEnd(at: number, duration: number): Fault {
   return fault('invalid_request', expected('a time before the end', '/at', at), {
     pointer: '/at',
     hint: `The template lasts ${duration} s; times start at 0.`,
@@ -99,7 +100,10 @@ function unknownStillcut(stillcut: string, names: readonly string[]): Fault {
 }
 
 /** Returns a fault when an allowed width gives a height above the limit, for a tall template. */
-function heightFaults(requestedWidth: unknown, { width, height }: TemplateVersion): Fault[] {
+export function heightFaults(
+  requestedWidth: unknown,
+  { width, height }: { width: number | null; height: number | null },
+): Fault[] {
   const stillWidth = requestedWidth ?? width;
   if (!width || !height || typeof stillWidth !== 'number') return [];
   const max = Math.floor(MAX_PIXELS_A_SIDE * Math.min(1, width / height));

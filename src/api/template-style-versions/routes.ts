@@ -24,6 +24,7 @@ import { sha256 } from '../../system/index.ts';
 import type { Editables } from '../../template/index.ts';
 import { presentEditables } from '../../templates/index.ts';
 import type { ApiContext } from '../context.ts';
+import { draftRoutes } from './draft-routes.ts';
 import { findVersionOf } from './find.ts';
 import { templateFontRoutes } from './font-routes.ts';
 import { manageVersionRoutes } from './manage-routes.ts';
@@ -141,6 +142,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
   });
   manageVersionRoutes(app, context);
   templateFontRoutes(app, context);
+  draftRoutes(app, context);
 
   app.get(`${path}/:id/specs`, { config: { doc: DOCS.specs } }, async (request: ById) => {
     const version = await findVersionOf(context, request);

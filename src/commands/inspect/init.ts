@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError, defined } from '../../base/index.ts';
-import { type PackageChoice, starterOf } from '../../import/index.ts';
+import { type PackageChoice, REASONS, starterOf } from '../../import/index.ts';
 import { readChosen } from '../import-package.ts';
 import { refuseInput, writeOut } from '../out-file.ts';
 import { print } from '../output.ts';
@@ -27,7 +27,7 @@ export async function templateInitCommand(
   const json = { ...starter, ...defined({ animation, theme }) };
   await writeOut(out, `${JSON.stringify(json, null, 2)}\n`);
   const editables = json.editables ?? {};
-  const skipped = leftOut.map(({ content, reason }) => ({ ...content, reason }));
+  const skipped = leftOut.map(({ content, reason }) => ({ ...content, reason: REASONS[reason] }));
   print(
     options.json,
     { path: out, editables, left_out: skipped, equal_labels: equalLabels },
@@ -37,7 +37,7 @@ export async function templateInitCommand(
       ),
       ...leftOut
         .slice(0, MAX_LEFT_LINES)
-        .map(({ content, reason }) => `left out, because ${reason}: ${contentLine(content)}`),
+        .map(({ content, reason }) => `left out, because ${REASONS[reason]}: ${contentLine(content)}`),
       ...(leftOut.length > MAX_LEFT_LINES
         ? [`and ${leftOut.length - MAX_LEFT_LINES} more left out`]
         : []),

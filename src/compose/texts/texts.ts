@@ -61,13 +61,22 @@ export type Setting = {
 /**
  * Sets every text of the document as glyph outlines, so that it needs no fonts. A layer whose text
  * does not change and whose letters are in the file (`chars`) keeps the designer's own outlines.
- * An expression has set the text of the layers in `written`, so it replaces the customer's text.
+ * An expression has set the text of the layers in `written`, so it replaces the customer's text. `names` are
+ * the layers of placeholders: nothing is reported about them.
  */
 export function setTexts(
   lottie: Lottie,
   template: Template,
   mapping: ParsedMapping,
-  { fonts, written }: { fonts: FontLibrary; written?: ReadonlySet<Layer> | undefined },
+  {
+    fonts,
+    written,
+    names = new Set(),
+  }: {
+    fonts: FontLibrary;
+    written?: ReadonlySet<Layer> | undefined;
+    names?: ReadonlySet<Layer> | undefined;
+  },
 ): TextResult {
   // A composed file may be imported as a template: its fonts keep their names.
   const glyphs = new GlyphSet((lottie.fonts?.list ?? []).map((font) => font.fName));
@@ -86,8 +95,8 @@ export function setTexts(
   const ownLayers: Layer[] = [];
   const faults = new Map<string, Fault>();
   const layoutsByLayer = new Map<Layer, TextLayout[]>();
-  const layers = targetsOf(lottie).flatMap((t) => (t.type === 'text' ? [t.layer] : []));
-  for (const layer of layers) {
+  setNames(names, setting);
+  for (const layer of textLayers(lottie).filter((textLayer) => !names.has(textLayer))) {
     const name = layer.t?.d.sid;
     const entry = entryOf(mapping, name, 'text');
     const editable = template.editables[name ?? ''];
@@ -129,6 +138,16 @@ export function setTexts(
     ],
     faults: [...faults.values()],
   };
+}
+
+function textLayers(lottie: Lottie): Layer[] {
+  return targetsOf(lottie).flatMap((target) => (target.type === 'text' ? [target.layer] : []));
+}
+
+/** Sets the names of placeholders, which are neither editable nor reported. */
+function setNames(names: ReadonlySet<Layer>, setting: Setting): void {
+  const plainText = { entry: undefined, editable: undefined, setting };
+  for (const layer of names) setLayer(layer, { ...plainText, usedFonts: new Map() });
 }
 
 /**

@@ -41,44 +41,56 @@ export function measureShown(lottie: Lottie, layers: ReadonlySet<Layer>): Map<La
       Math.floor(MAX_MEASURED_LAYERS / Math.max(1, placedLayers(lottie))),
     ),
   );
+  const shownByLayer = new Map<Layer, Shown>();
+  const previousCorners = new Map<Layer, [number, number][]>();
+  const rows = sampledFrames(lottie, samples);
+  const placesIn = placesFinder(lottie, layers);
+  for (const [index, frame] of rows.entries()) {
+    for (const { layer, corners, edges, share } of placesIn(frame)) {
+      const end = rows[index + 1] ?? count;
+      const rests = isSame(corners, previousCorners.get(layer));
+      previousCorners.set(layer, corners);
+      const measurement = { first: frame, end, best: frame, corners, edges, share };
+      addMeasurement(shownByLayer, layer, measurement, rests);
+    }
+  }
+  return shownByLayer;
+}
+
+/** Where a layer shows in a frame; see `Shown`. */
+export type ShownPlace = { layer: Layer } & Pick<Shown, 'corners' | 'edges' | 'share'>;
+
+/** Returns a function that finds where the given layers show in a frame, counted from the in-point. */
+export function placesFinder(
+  lottie: Lottie,
+  layers: ReadonlySet<Layer>,
+): (frame: number) => Generator<ShownPlace> {
   const assets = new Map((lottie.assets ?? []).map((asset) => [asset.id, asset]));
   const boxes = new Map(
     [...layers].map((layer) => [layer, localBox(layer, assets.get(layer.refId ?? ''), lottie)]),
   );
   const at = appearancesOf(lottie);
-  const shownByLayer = new Map<Layer, Shown>();
-  const previousCorners = new Map<Layer, [number, number][]>();
-  const rows = sampledFrames(lottie, samples);
   const edgesOf = edgesFinder(lottie);
-  for (const [index, frame] of rows.entries()) {
+  return function* placesIn(frame) {
     const edgesIn = edgesOf();
     for (const appearance of at(lottie.ip + frame)) {
+      const { layer } = appearance;
       const edges = edgesIn(appearance);
       const visible = { edges, w: lottie.w, h: lottie.h };
-      const box = boxes.get(appearance.layer);
+      const box = boxes.get(layer);
       if (!box || appearance.opacity < 0.02) continue;
       let corners: Shown['corners'] = [];
       let share = 0;
-      for (const place of movedBoxes(appearance.layer, box, lottie.ip + frame)) {
+      for (const place of movedBoxes(layer, box, lottie.ip + frame)) {
         const movedCorners = cornersOf(appearance, place);
         const covered = coverage(movedCorners, appearance, place, visible) * appearance.opacity;
         if (covered <= share) continue;
         share = covered;
         corners = movedCorners;
       }
-      if (share <= 0) continue;
-      const end = rows[index + 1] ?? count;
-      const rests = isSame(corners, previousCorners.get(appearance.layer));
-      previousCorners.set(appearance.layer, corners);
-      addMeasurement(
-        shownByLayer,
-        appearance.layer,
-        { first: frame, end, best: frame, corners, edges, share },
-        rests,
-      );
+      if (share > 0) yield { layer, corners, edges, share };
     }
-  }
-  return shownByLayer;
+  };
 }
 
 /**

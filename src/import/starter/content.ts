@@ -21,6 +21,10 @@ export type Content = {
   editable: string | null;
   /** Whether the package contains the file of an image or a video. */
   hasFile: boolean;
+  /** The name of the file that an image or a video asks for; undefined for an embedded file. */
+  fileName?: string;
+  /** The name of the font of a text. */
+  font?: string;
   /** Other fields for template.json. */
   fields?: Pick<EditableJson, 'min' | 'max' | 'options'> & { box?: TextSpace };
 };

@@ -1,6 +1,7 @@
 import {
   allLayers,
   exactFps,
+  type FileAsset,
   frameSeconds,
   LAYER,
   type Layer,
@@ -17,6 +18,7 @@ import {
 } from '../../template/index.ts';
 import { fileFinder } from '../files.ts';
 import { findEditables } from '../find-editables.ts';
+import { numberedPaths } from '../numbered-paths.ts';
 import { parseTemplateJson } from '../template-json.ts';
 import type { TemplatePackage } from '../template-package.ts';
 import { measureShown, type Shown } from './appearances.ts';
@@ -27,44 +29,69 @@ import { textLimits } from './text-limits.ts';
 
 const MAX_TARGETS = 300;
 
-/** Lists the contents of a package in the order of its layers, with equal layers and colors as one entry. */
-export function contentsOf(source: TemplatePackage): { contents: Content[]; lottie: Lottie } {
+/** The contents of a package, and the layers that show each. Controls have no layers. */
+export type ReadContents = {
+  contents: Content[];
+  layers: ReadonlyMap<Content, ReadonlySet<Layer>>;
+  lottie: Lottie;
+};
+
+/** Lists the contents of a package in the order of its layers, with equal files and colors as one entry. */
+export function contentsOf(source: TemplatePackage): ReadContents {
   const lottie = parseLottie(source.animation, source.label);
   const fileOf = fileFinder(source);
   const hasFile = (asset: Parameters<typeof fileOf>[0]) => fileOf(asset) !== undefined;
   findEditables(lottie, parseTemplateJson(source.templateJson), hasFile);
   const covers = fillEffects(lottie);
-  const targets = targetsOf(lottie).filter((target) => isContent(target, covers));
+  const allTargets = targetsOf(lottie);
+  const targets = allTargets.filter((target) => isContent(target, covers));
   const shownByLayer = measureShown(lottie, new Set(targets.map(({ layer }) => layer)));
   const areas = paintAreas(targets);
   for (const property of covers.values()) areas.set(property, 1);
   const limits = textLimits(lottie, shownByLayer);
-  const mixed = mixedPaths(targets);
+  const naming = namingOf(allTargets, targets);
   const groups = new Map<string, { target: Target; equalTargets: Target[] }>();
   for (const target of targets) {
-    // A path with several colors would change all of them.
-    if (
-      target.type === 'color' &&
-      (mixed.has(target.path) || (boundName(target) === undefined && isMoving(target)))
-    )
-      continue;
-    const key = keyOf(target);
+    // A color that moves is no single color.
+    if (target.type === 'color' && boundName(target) === undefined && isMoving(target)) continue;
+    const key = keyOf(target, naming);
     const group = groups.get(key);
     if (group) group.equalTargets.push(target);
     else groups.set(key, { target, equalTargets: [target] });
   }
-  const contents = [...groups.values()].map(({ target, equalTargets }) => {
+  const layers = new Map<Content, ReadonlySet<Layer>>();
+  for (const { target, equalTargets } of groups.values()) {
     const times = equalTargets.flatMap((t) => shownByLayer.get(t.layer) ?? []);
-    return {
-      ...describeTarget(target, equalTargets),
+    const content: Content = {
+      ...describeTarget(target, equalTargets, naming),
       ...shownSeconds(times, lottie),
       share: share(target, equalTargets, shownByLayer, areas),
       hasFile: 'asset' in target && target.asset !== undefined && hasFile(target.asset),
       editable: boundName(target) ?? null,
       ...boxField(equalTargets, limits),
     };
-  });
-  return { contents: [...contents, ...controlContents(lottie)], lottie };
+    layers.set(content, new Set(equalTargets.map(({ layer }) => layer)));
+  }
+  return { contents: [...layers.keys(), ...controlContents(lottie)], layers, lottie };
+}
+
+/** How targets are named: those that share their path with others, and the paths with several colors. */
+type Naming = {
+  numbered: ReadonlyMap<Target, string>;
+  mixed: ReadonlySet<string>;
+  /** The number of texts that have a path. */
+  texts: ReadonlyMap<string, number>;
+};
+
+function namingOf(allTargets: readonly Target[], contentTargets: readonly Target[]): Naming {
+  const texts = countPaths(allTargets.filter(({ type }) => type === 'text'));
+  return { numbered: numberedPaths(allTargets), mixed: mixedPaths(contentTargets), texts };
+}
+
+function countPaths(targets: readonly Target[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { path } of targets) counts.set(path, (counts.get(path) ?? 0) + 1);
+  return counts;
 }
 
 /** Texts, files, and the fills of layers. The colors of texts and of other effects are left out. */
@@ -109,10 +136,12 @@ export function smallest(boxes: readonly TextSpace[]): TextSpace {
   };
 }
 
-/** Targets with the same key become one content: equal colors, or the same file or text. */
-function keyOf(target: Target): string {
-  const by = target.type === 'color' ? [hexOf(target), boundName(target)] : [idOf(target)];
-  return JSON.stringify([target.type, ...by]);
+/** Targets with the same key become one content: equal colors, the same file, or the same text of a path. */
+function keyOf(target: Target, { texts }: Naming): string {
+  const bound = boundName(target);
+  const isShared = target.type === 'text' && bound === undefined && texts.get(target.path) !== 1;
+  const by = target.type === 'color' ? [hexOf(target), bound] : [idOf(target)];
+  return JSON.stringify([target.type, ...by, ...(isShared ? [sampleOf(target)] : [])]);
 }
 
 function idOf(target: Target): string {
@@ -123,16 +152,41 @@ function idOf(target: Target): string {
  * An image or a video is named by its asset, so one editable changes it in all layers; other contents by
  * their paths.
  */
-function describeTarget(target: Target, targets: readonly Target[]) {
-  const paths = [...new Set(targets.map(({ path }) => path))].slice(0, MAX_TARGETS);
+function describeTarget(target: Target, targets: readonly Target[], naming: Naming) {
+  const counts = countPaths(targets);
+  const paths = [...new Set(targets.map((t) => pathIn(t, counts, naming)))].slice(0, MAX_TARGETS);
+  const [path = target.path] = paths;
   const name: unknown = target.layer.nm;
+  const asset = 'asset' in target ? target.asset : undefined;
+  const font: unknown = target.type === 'text' ? documentsOf(target.layer)[0]?.f : undefined;
   return {
     type: target.type as Content['type'],
-    path: target.path,
+    path,
     name: typeof name === 'string' && name.trim() !== '' ? name : undefined,
-    targets: 'asset' in target && target.asset ? [{ asset: target.asset.id }] : paths,
+    targets: asset ? [{ asset: asset.id }] : paths,
     sample: sampleOf(target),
+    ...(asset && fileNameOf(asset)),
+    ...(typeof font === 'string' && { font }),
   };
+}
+
+/** The path that names a target, but no target of another content. `counts`: of the paths of its content. */
+function pathIn(
+  target: Target,
+  counts: ReadonlyMap<string, number>,
+  { numbered, mixed, texts }: Naming,
+): string {
+  const { type, path } = target;
+  const isNamed =
+    type === 'color'
+      ? !mixed.has(path)
+      : type !== 'text' || boundName(target) !== undefined || counts.get(path) === texts.get(path);
+  return isNamed ? path : (numbered.get(target) ?? path);
+}
+
+function fileNameOf({ p = '' }: FileAsset): { fileName?: string } {
+  const fileName = p.startsWith('data:') ? '' : (p.split(/[\\/]/).at(-1) ?? '');
+  return fileName === '' ? {} : { fileName };
 }
 
 /** The sample for the list of contents: color, size in pixels, or text. */

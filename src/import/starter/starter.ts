@@ -1,16 +1,40 @@
 import { exactFps, frameCount } from '../../lottie/index.ts';
+import type { ImportedTemplate } from '../../template/index.ts';
 import { importTemplate } from '../import.ts';
 import { type EditableJson, parseTemplateJson, type TemplateJson } from '../template-json.ts';
 import type { TemplatePackage } from '../template-package.ts';
 import type { Content } from './content.ts';
-import { contentsOf, smallest } from './contents.ts';
+import { contentsOf, type ReadContents, smallest } from './contents.ts';
+
+/** Why a content is not made editable, by its code. */
+export const REASONS = {
+  small: 'it is small',
+  decoration: 'its name is that of a decoration',
+  background: 'it is the background of all frames',
+  never_shows: 'it never shows',
+  moment: 'it shows for a moment only',
+  covers_little: 'it covers little',
+  no_letters: 'the text has no letter or digit',
+  no_room: 'template.json has no room for more',
+  name_too_long: 'its name is too long',
+} as const;
+export type Reason = keyof typeof REASONS;
 
 /** A starter template.json, and the contents that it does not make editable, with the reason. */
 export type Starter = {
   json: TemplateJson;
-  left: { content: Content; reason: string }[];
+  left: { content: Content; reason: Reason }[];
   /** Labels that several layers would have. Their editables have a text or a number in addition. */
   equalLabels: string[];
+  /** The package with this template.json. */
+  template: ImportedTemplate;
+};
+
+export type StarterOptions = {
+  /** The contents, if they are known. */
+  read?: ReadContents;
+  /** Whether contents become editable that are not yet. Default: yes. */
+  isProposal?: boolean;
 };
 
 const MAX_TEXTS = 400;
@@ -32,8 +56,11 @@ const PLACEHOLDER = /lorem|ipsum|^\W*(?:your |the )?(?:text|title|name|headline)
  * Returns a template.json that makes the likely contents of a package editable: texts, images and videos that
  * are no decoration, and the few colors that cover most of the area. It keeps the package's own template.json.
  */
-export async function starterOf(source: TemplatePackage): Promise<Starter> {
-  const { contents, lottie } = contentsOf(source);
+export async function starterOf(
+  source: TemplatePackage,
+  { read = contentsOf(source), isProposal = true }: StarterOptions = {},
+): Promise<Starter> {
+  const { contents, lottie } = read;
   const seconds = frameCount(lottie) / exactFps(lottie.fr);
   const existingJson = parseTemplateJson(source.templateJson);
   const editables = new Map<string, EditableJson>(Object.entries(existingJson.editables ?? {}));
@@ -58,13 +85,16 @@ export async function starterOf(source: TemplatePackage): Promise<Starter> {
     point: 0,
     menu: 0,
   };
-  for (const { content, reason, targets } of chooseContents(contents, seconds)) {
+  const choices = chooseContents(contents, seconds).filter(
+    (choice) => isProposal || choice.reason !== undefined,
+  );
+  for (const { content, reason, targets } of choices) {
     const most = content.type === 'text' ? MAX_TEXTS : MAX_FILES;
     counts[content.type] += 1;
     const isFull =
       parts + 1 + targets.length > MAX_PARTS ||
       (content.type !== 'color' && counts[content.type] > most);
-    const why = reason ?? (isFull ? 'template.json has no room for more' : undefined);
+    const why = reason ?? (isFull ? 'no_room' : undefined);
     if (why !== undefined) {
       omittedContents.push({ content, reason: why });
       continue;
@@ -96,10 +126,11 @@ export async function starterOf(source: TemplatePackage): Promise<Starter> {
     json: { version, name, language, stillcuts, ...otherFields },
     left: omittedContents,
     equalLabels: [...labels.equal],
+    template,
   };
 }
 
-type Choice = { content: Content; targets: Content['targets']; reason: string | undefined };
+type Choice = { content: Content; targets: Content['targets']; reason: Reason | undefined };
 
 /**
  * Decides for each content that is not yet editable whether template.json offers it. `reason` says why it
@@ -166,23 +197,26 @@ function narrower(text: Content, { fields }: Content): Content {
 }
 
 /** Returns why a text is no content; undefined if it may be one. */
-function textReason({ sample, end }: Content): string | undefined {
-  if (!/[\p{L}\p{N}\p{S}]/u.test(sample)) return 'the text has no letter or digit';
-  return end === 0 ? 'it never shows' : undefined;
+function textReason({ sample, end }: Content): Reason | undefined {
+  if (!/[\p{L}\p{N}\p{S}]/u.test(sample)) return 'no_letters';
+  return end === 0 ? 'never_shows' : undefined;
 }
 
 /** Returns why an image or a video is probably no content; undefined if it may be one. */
-function decorationReason(content: Content, files: readonly Content[], seconds: number) {
+function decorationReason(
+  content: Content,
+  files: readonly Content[],
+  seconds: number,
+): Reason | undefined {
   const { hasFile, share, start, end, path, name = '' } = content;
-  // The import rejects a missing file unless a mapping can fill it.
+  // Its place shows only its name.
   if (!hasFile) return undefined;
-  if (end === 0) return 'it never shows';
-  if (share < MIN_IMAGE_SHARE) return 'it is small';
-  if (end - start < Math.min(0.25, seconds / 10)) return 'it shows for a moment only';
-  if (DECORATION.test(name.slice(0, 200)) || DECORATION.test(path.slice(-200)))
-    return 'its name is that of a decoration';
+  if (end === 0) return 'never_shows';
+  if (share < MIN_IMAGE_SHARE) return 'small';
+  if (end - start < Math.min(0.25, seconds / 10)) return 'moment';
+  if (DECORATION.test(name.slice(0, 200)) || DECORATION.test(path.slice(-200))) return 'decoration';
   const isBackground = share > 0.95 && end - start > seconds * 0.95 && files.length > 1;
-  return isBackground ? 'it is the background of all frames' : undefined;
+  return isBackground ? 'background' : undefined;
 }
 
 /** Offers the colors that cover most, until they cover most of what all colors cover together. */
@@ -200,14 +234,18 @@ function chooseColors(open: readonly Content[]): Choice[] {
         content.share >= MIN_COLOR_SHARE && takenCount < MAX_COLORS && sum <= total * MAX_COLOR_SUM;
       sum += content.share;
       if (isMain) takenCount += 1;
-      return { content, targets: content.targets, reason: isMain ? undefined : 'it covers little' };
+      return {
+        content,
+        targets: content.targets,
+        reason: isMain ? undefined : ('covers_little' as const),
+      };
     });
 }
 
 /** Returns why template.json cannot name the targets; undefined if it can. */
-function nameReason({ targets }: Choice): string | undefined {
+function nameReason({ targets }: Choice): Reason | undefined {
   const isLong = targets.some((t) => (typeof t === 'string' ? t : t.asset).length > MAX_PATH);
-  return isLong ? 'its name is too long' : undefined;
+  return isLong ? 'name_too_long' : undefined;
 }
 
 /**

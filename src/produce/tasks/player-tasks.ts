@@ -37,6 +37,8 @@ export async function checkMapping(
 }
 
 export type StillTask = MappingTask & {
+  /** The text of a template.json to draw with, instead of the version's import. */
+  settings?: string;
   frameRequest: FrameRequest;
   width?: number;
   format: StillFormat;
@@ -47,17 +49,20 @@ export type StillTask = MappingTask & {
  * task's folder.
  */
 export async function drawStill(
-  { version, mapping, ingested, paths, folder, frameRequest, width, format }: StillTask,
+  { version, mapping, ingested, paths, folder, frameRequest, width, format, settings }: StillTask,
   context: TaskContext,
 ): Promise<{ file: string }> {
-  const { templates, settings, signal } = context;
-  const template = await templates.get(version);
+  const { templates, signal } = context;
+  const template =
+    settings === undefined
+      ? await templates.get(version)
+      : await templates.draft(version, settings);
   // Without audio files, `produce` does less work. A still has no audio.
   const mute = { ...template, audioFiles: new Map() };
   const frame = stillFrame(template, frameRequest);
   assert(frame !== undefined, 'the still is one of the template');
   const inputs = { template: mute, mapping, ingested, paths };
-  const { fontFolders } = settings;
+  const { fontFolders } = context.settings;
   const produced = await produce(
     { ...inputs, folder: join(folder, 'images'), fontFolders, frames: [frame] },
     signal,

@@ -6,6 +6,7 @@ import {
   type FetchFont,
   IMPORTER_VERSION,
   importTemplate,
+  type PackageChoice,
   readPackage,
 } from '../../import/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
@@ -59,6 +60,7 @@ const MAX_FILE_BYTES = 2 ** 30;
 
 /** Maximum size of all stored imports whose templates are cached. A template takes more memory. */
 const MAX_KEPT_BYTES = 64 * 2 ** 20;
+const MAX_DRAFTS = 2;
 
 /**
  * Opens stored imports and caches the templates, because a batch uses the same template many times.
@@ -73,6 +75,8 @@ export class TemplateCache {
    * Cached templates by the digest of their stored import. The most recently used is at the end.
    */
   readonly #kept = new Map<string, OpenTemplate>();
+  /** By the digest of version and template.json; the last used is at the end. */
+  readonly #drafts = new Map<string, Template>();
 
   constructor(
     store: Store,
@@ -99,6 +103,21 @@ export class TemplateCache {
     const opened = await importAndStore(version, this.#store, fetchFont);
     this.#cache(opened);
     return inLanguage(opened, version.language);
+  }
+
+  /**
+   * Imports a version's package with another template.json, without storing the result. The last ones are
+   * cached: a person who edits the settings looks at many frames with each.
+   */
+  async draft(version: TemplateRef, templateJson: string): Promise<Template> {
+    const key = sha256(JSON.stringify([version.id, version.digest, templateJson]));
+    const cachedDraft = this.#drafts.get(key);
+    const template = cachedDraft ?? (await importDraft(version, this.#store, templateJson));
+    this.#drafts.delete(key);
+    this.#drafts.set(key, template);
+    const [oldest] = this.#drafts.keys();
+    if (this.#drafts.size > MAX_DRAFTS && oldest !== undefined) this.#drafts.delete(oldest);
+    return version.language === 'en' ? template : { ...template, language: version.language };
   }
 
   /** Returns a kept template, else reads its stored import, else imports the package again. */
@@ -222,9 +241,39 @@ async function importVersion(
   store: Store,
   fetchFont: FetchFont,
 ): Promise<Uint8Array> {
-  const { packageKey, packageLabel, animation, theme } = version;
+  const { bytes, label, choice } = await readVersionPackage(version, store);
+  const template = await importTemplate(await readPackage(bytes, label, choice), {
+    fetchFont: (url) => storedOrFetched(fetchedKey(version.id, url), store, () => fetchFont(url)),
+  });
+  return serialiseTemplate(template, IMPORTER_VERSION);
+}
+
+/** Imports a version's package with another template.json. Only fonts that are stored are used. */
+async function importDraft(
+  version: TemplateRef,
+  store: Store,
+  templateJson: string,
+): Promise<Template> {
+  const { bytes, label, choice } = await readVersionPackage(version, store);
+  const source = await readPackage(bytes, label, choice, {
+    templateJson: Buffer.from(templateJson),
+  });
+  return importTemplate(source, {
+    fetchFont: (url) => storedOrFetched(fetchedKey(version.id, url), store, onlyAtUpload),
+  });
+}
+
+/** The bytes of a version's package, its name, and the parts that the upload chose. */
+type VersionPackage = { bytes: Uint8Array; label: string; choice: PackageChoice };
+
+/** Reads a version's package. Throws `storage_failed` if it is missing. */
+export async function readVersionPackage(
+  version: TemplateRef,
+  store: Pick<Store, 'localPath'>,
+): Promise<VersionPackage> {
+  const { packageKey, packageLabel: label, animation, theme } = version;
   const path = await store.localPath(packageKey);
-  const source = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
+  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
     const message =
       cause.code === 'ENOENT'
         ? `The package of the template version ${version.id} is missing.`
@@ -232,11 +281,7 @@ async function importVersion(
     const hint = 'Restore the data folder from a backup, or upload the template again.';
     throw new AppError('storage_failed', message, { hint }, { cause });
   });
-  const choice = { animation: animation ?? undefined, theme: theme ?? undefined };
-  const template = await importTemplate(await readPackage(source, packageLabel, choice), {
-    fetchFont: (url) => storedOrFetched(fetchedKey(version.id, url), store, () => fetchFont(url)),
-  });
-  return serialiseTemplate(template, IMPORTER_VERSION);
+  return { bytes, label, choice: { animation: animation ?? undefined, theme: theme ?? undefined } };
 }
 
 /** Every import of a version uses the files that its first import fetched: its result must not change. */

@@ -129,6 +129,33 @@ export interface paths {
          */
         get: operations["getTemplateFont"];
     };
+    "/v2/template_style_versions/{id}/draft": {
+        /**
+         * Propose settings that make a package editable
+         * @description For packages without editables, and for a version that failed because its template.json is wrong. `settings` has the texts, images, large colors and controls that are likely content; `contents` lists everything that can be made editable. Change the settings, look at them with `POST …/draft/stills`, and save them with `POST …/versions`.
+         *
+         *     Scope: template_style_version:read.
+         */
+        get: operations["getTemplateDraft"];
+    };
+    "/v2/template_style_versions/{id}/draft/stills": {
+        /**
+         * Draw a frame with other settings
+         * @description The frame of the template as it would be with these settings. Images without a file show their name.
+         *
+         *     Scope: template_style_version:read.
+         */
+        post: operations["createTemplateDraftStill"];
+    };
+    "/v2/template_style_versions/{id}/versions": {
+        /**
+         * Add a version with other settings and files
+         * @description The new version has the same package with the settings as its template.json, and belongs to the same template, style and language. A `.json` becomes a `.zip`. The import runs afterwards, as after an upload. `Prefer: wait=30` delays the response until the import has ended.
+         *
+         *     Scope: template_style_version:write.
+         */
+        post: operations["createVersionFromSettings"];
+    };
     "/v2/template_style_versions/{id}/specs": {
         /**
          * Read the editables and fonts that a mapping can use
@@ -3049,6 +3076,108 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description A part of a package that can be made editable */
+        TemplateContent: {
+            /** @description A name of the content within the draft */
+            id: string;
+            /** @enum {string} */
+            type: "text" | "image" | "video" | "color" | "number" | "checkbox" | "point" | "menu";
+            /** @description The path of its first layer */
+            path: string;
+            /** @description The name of its layer */
+            name: string | null;
+            /** @description The targets for an editable in the settings */
+            targets: (string | {
+                asset: string;
+            })[];
+            /** @description The text, the size in pixels, or the color */
+            sample: string;
+            /** @description When it shows first, in seconds */
+            start: number;
+            /** @description When it shows last; 0: it never shows */
+            end: number;
+            /** @description The largest part of the frame that it covers */
+            share: number;
+            /** @description The editable in the settings */
+            editable: string | null;
+            /** @description Why it is not proposed */
+            left_out: string | null;
+            left_out_code: ("small" | "decoration" | "background" | "never_shows" | "moment" | "covers_little" | "no_letters" | "no_room" | "name_too_long") | null;
+            /** @description Whether the package contains its file */
+            has_file: boolean;
+            /** @description The file that the animation names */
+            file_name: string | null;
+            /** @description Where it is in the frame, at some times */
+            places: {
+                time: number;
+                /** @description x and y in pixels */
+                corners: number[][];
+            }[];
+            /** @description The font of a text */
+            font: string | null;
+            /** @description More fields for its editable, such as `box`, `min` and `max` */
+            suggested: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Settings that make a package editable */
+        TemplateDraft: {
+            template_style_version_id: string;
+            template_id: string;
+            template_style_id: string;
+            /** @description Language tag, such as en or pt-BR */
+            language: string;
+            /** @description Width in pixels */
+            width: number;
+            /** @description Height in pixels */
+            height: number;
+            /** @description Frames per second */
+            fps: number;
+            /** @description In seconds */
+            duration: number;
+            /** @description Whether the settings are proposed, and not those of the package */
+            is_proposal: boolean;
+            settings: components["schemas"]["TemplateSettings"];
+            contents: components["schemas"]["TemplateContent"][];
+            /** @description The number of contents that are not listed */
+            more_contents: number;
+            /** @description Names of fonts */
+            fonts: {
+                name: string;
+                /** @description Font family */
+                family: string;
+                style?: string;
+                /** @description Whether the package lacks its file */
+                is_missing: boolean;
+                replaced_by: string | null;
+            }[];
+            stillcuts: {
+                [key: string]: number;
+            };
+        };
+        TemplateDraftResponse: {
+            template_draft: components["schemas"]["TemplateDraft"];
+        };
+        TemplateDraftStill: {
+            /** @description The content of template.json */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** @description Entries as in a mapping. Examples replace missing entries. */
+            resources?: {
+                [key: string]: components["schemas"]["MappingEntry"];
+            };
+            /** @description Seconds from the start */
+            at: number;
+            /** @description Width in pixels */
+            width?: number;
+            /**
+             * @description File format
+             * @default png
+             * @enum {string}
+             */
+            format?: "png" | "jpeg" | "webp";
+        };
         TemplateList: {
             templates: components["schemas"]["Template"][];
             /** @description The cursor of the next page; null on the last page */
@@ -3056,6 +3185,10 @@ export interface components {
         };
         TemplateResponse: {
             template: components["schemas"]["Template"];
+        };
+        /** @description The content of a template.json */
+        TemplateSettings: {
+            [key: string]: unknown;
         };
         /** @description One size and length of a template */
         TemplateStyle: {
@@ -3155,6 +3288,20 @@ export interface components {
             animation?: string;
             /** @description Of a dotLottie: the theme to apply, instead of the package's own choice */
             theme?: string;
+        };
+        TemplateStyleVersionFromSettings: {
+            /** @description The content of template.json */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** @description Uploads to put into the package. A file of the same path is replaced. */
+            files?: {
+                path: string;
+                /** @description The id of an upload */
+                upload_id: string;
+            }[];
+            /** @description The name of the new version. Default: the name of the old version. */
+            name?: string;
         };
         TemplateStyleVersionList: {
             template_style_versions: components["schemas"]["TemplateStyleVersionSummary"][];
@@ -3941,6 +4088,70 @@ export interface operations {
             };
             /** @description Not modified */
             304: {};
+        };
+    };
+    getTemplateDraft: {
+        parameters: {
+            path: {
+                /** @description The id of the template style version */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["TemplateDraftResponse"];
+                };
+            };
+        };
+    };
+    createTemplateDraftStill: {
+        parameters: {
+            path: {
+                /** @description The id of the template style version */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateDraftStill"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/webp": unknown;
+                };
+            };
+        };
+    };
+    createVersionFromSettings: {
+        parameters: {
+            header?: {
+                /** @description A request with the same key and body within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The same key with another body is answered 409 `idempotency_conflict`. Use a new UUID for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the template style version */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateStyleVersionFromSettings"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["TemplateStyleVersionResponse"];
+                };
+            };
         };
     };
     getTemplateStyleVersionSpecs: {

@@ -1,6 +1,6 @@
 import type { Api, CallOptions } from '../api.ts';
-import type { Answer } from '../operation-types.ts';
-import type { TemplateStyleVersion } from '../types.ts';
+import type { Answer, Body } from '../operation-types.ts';
+import type { TemplateDraft, TemplateStyleVersion } from '../types.ts';
 import { type Resource, resourceOf } from './resource.ts';
 
 const PATH = '/v2/template_style_versions';
@@ -30,6 +30,20 @@ export type Versions = Omit<
   ): Promise<Answer<'get', '/v2/template_style_versions/{id}/schema'>>;
   /** Imports the package of a failed version again, for example because the machine was busy. */
   retry(id: string, options?: CallOptions): Promise<TemplateStyleVersion>;
+  /** Proposes settings that make the package editable, and lists all contents. */
+  draft(id: string, options?: CallOptions): Promise<TemplateDraft>;
+  /** Draws a frame with other settings. `type` of the Blob is the type of the image. */
+  draftStill(
+    id: string,
+    body: Body<'post', '/v2/template_style_versions/{id}/draft/stills'>,
+    options?: CallOptions,
+  ): Promise<Blob>;
+  /** Adds a version with other settings and files. `templates.wait` waits for its import. */
+  createFromSettings(
+    id: string,
+    body: Body<'post', '/v2/template_style_versions/{id}/versions'>,
+    options?: CallOptions,
+  ): Promise<TemplateStyleVersion>;
 };
 
 /** Returns the calls for versions of template styles. */
@@ -40,5 +54,10 @@ export function versionsOf(api: Api): Versions {
     schema: (id, options) => api.get(`${PATH}/{id}/schema`, id, options),
     retry: async (id, options) =>
       (await api.post(`${PATH}/{id}/retry`, id, options)).template_style_version,
+    draft: async (id, options) => (await api.get(`${PATH}/{id}/draft`, id, options)).template_draft,
+    draftStill: async (id, body, options) =>
+      (await api.open('post', `${PATH}/{id}/draft/stills`, { ...options, id, body })).blob(),
+    createFromSettings: async (id, body, options) =>
+      (await api.post(`${PATH}/{id}/versions`, id, options, body)).template_style_version,
   };
 }
