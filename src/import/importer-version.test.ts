@@ -93,7 +93,7 @@ test('the result of an import does not change without a new importer version', a
   const result = { lottie, editables, stillcuts, audioSources, fontNames, codes };
   const digest = sha256(JSON.stringify([result, ...imageScales]));
   expect({ version: IMPORTER_VERSION, digest }).toEqual({
-    version: 6,
+    version: 7,
     digest: 'e1ab9cc80130a646e0bd9a826e2b7dbdb9f0b8e211d95ce8bfe6ed7cb7135e50',
   });
 });

@@ -1509,6 +1509,18 @@ export interface components {
             message: string;
             /** @description What to do */
             hint?: string;
+            /** @description Names the sentence of `message` */
+            message_id?: string;
+            /** @description The values in `message`, by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Names the sentence of `hint` */
+            hint_id?: string;
+            /** @description The values in `hint`, by name */
+            hint_params?: {
+                [key: string]: unknown;
+            };
             limit?: components["schemas"]["ExceededLimit"];
         };
         /** @description Whether a checkbox editable is on */
@@ -1699,6 +1711,18 @@ export interface components {
             message?: string;
             /** @description What to do */
             hint?: string;
+            /** @description Names the sentence of `message` */
+            message_id?: string;
+            /** @description The values in `message`, by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Names the sentence of `hint` */
+            hint_id?: string;
+            /** @description The values in `hint`, by name */
+            hint_params?: {
+                [key: string]: unknown;
+            };
         };
         DestinationUpdate: {
             /** @description The beginning of the `to` of an upload: s3://bucket/path, gs://bucket/path, wasbs://container@account.blob.core.windows.net/path or https://host/path. When several destinations match, the longest prefix is used. */
@@ -1883,6 +1907,18 @@ export interface components {
             code: string;
             /** @description The error in one sentence */
             message: string;
+            /** @description Names the sentence of `message` */
+            message_id?: string;
+            /** @description The values in `message`, by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Names the sentence of `hint` */
+            hint_id?: string;
+            /** @description The values in `hint`, by name */
+            hint_params?: {
+                [key: string]: unknown;
+            };
             /** @description JSON Pointer into the request */
             pointer?: string;
             /** @description Name of the editable */
@@ -1908,6 +1944,18 @@ export interface components {
             layer_paths: string[];
             /** @description What to do */
             hint: string | null;
+            /** @description Names the sentence of `message` */
+            message_id?: string;
+            /** @description The values in `message`, by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Names the sentence of `hint` */
+            hint_id?: string;
+            /** @description The values in `hint`, by name */
+            hint_params?: {
+                [key: string]: unknown;
+            };
             /** @description When the first layer shows, in seconds */
             start?: number;
             /** @description When the last layer ends, in seconds */
@@ -1916,8 +1964,16 @@ export interface components {
             differs_from: ("players" | "design") | null;
             /** @description The effect on the video */
             viewer: string;
+            /** @description Names the sentence of `viewer` */
+            viewer_id: string;
             /** @description How to mend it in the tool of the designer */
             remedies: {
+                after_effects: string;
+                figma: string;
+                lottie_creator: string;
+            };
+            /** @description Names the sentences of `remedies` */
+            remedy_ids: {
                 after_effects: string;
                 figma: string;
                 lottie_creator: string;
@@ -2031,6 +2087,18 @@ export interface components {
                 message: string;
                 /** @description What to do */
                 hint: string | null;
+                /** @description Names the sentence of `message` */
+                message_id?: string;
+                /** @description The values in `message`, by name */
+                params?: {
+                    [key: string]: unknown;
+                };
+                /** @description Names the sentence of `hint` */
+                hint_id?: string;
+                /** @description The values in `hint`, by name */
+                hint_params?: {
+                    [key: string]: unknown;
+                };
             } | null;
         } | null;
         Loudness: {
@@ -2820,6 +2888,18 @@ export interface components {
             layer_path: string | null;
             /** @description What to do */
             hint: string | null;
+            /** @description Names the sentence of `message` */
+            message_id?: string;
+            /** @description The values in `message`, by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Names the sentence of `hint` */
+            hint_id?: string;
+            /** @description The values in `hint`, by name */
+            hint_params?: {
+                [key: string]: unknown;
+            };
             /** @description When the layer shows first, in seconds */
             start?: number;
             /** @description When the layer shows last, in seconds */
@@ -2830,6 +2910,18 @@ export interface components {
             code: string;
             /** @description The error in one sentence */
             message: string;
+            /** @description Names the sentence of `message` */
+            message_id?: string;
+            /** @description The values in `message`, by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Names the sentence of `hint` */
+            hint_id?: string;
+            /** @description The values in `hint`, by name */
+            hint_params?: {
+                [key: string]: unknown;
+            };
             /** @description JSON Pointer into the request */
             pointer?: string;
             /** @description Name of the editable */
@@ -3401,6 +3493,18 @@ export interface components {
             code: string;
             /** @description The error in one sentence */
             message: string;
+            /** @description Names the sentence of `message` */
+            message_id?: string;
+            /** @description The values in `message`, by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Names the sentence of `hint` */
+            hint_id?: string;
+            /** @description The values in `hint`, by name */
+            hint_params?: {
+                [key: string]: unknown;
+            };
         } & {
             [key: string]: unknown;
         };

@@ -1,4 +1,5 @@
 import type { Template } from '@framepress/client';
+import { translateFault } from '@framepress/editor/strings';
 import { css, html, nothing } from 'lit';
 import { define, StudioElement } from '../components/base.ts';
 import { factsText, languageText, listText } from '../components/format.ts';
@@ -217,7 +218,7 @@ class StudioTemplateCard extends StudioElement {
     if (status === 'failed') {
       return html`<span class="none failed">
         ${icon('error', 20)}
-        <span class="why" dir="auto">${error?.message ?? t('template.failed')}</span>
+        <span class="why" dir="auto">${error ? translateFault(error, t).message : t('template.failed')}</span>
       </span>`;
     }
     const isRunning = status === 'processing' || status === 'demo_rendering';
