@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, assert } from '../base/index.ts';
+import { AppError, assert, say } from '../base/index.ts';
 import { type AssetPaths, type AudioClip, pathOfAsset } from '../compose/index.ts';
 import {
   type AudioSource,
@@ -85,7 +85,7 @@ function checkTotal(sources: readonly Source[]): void {
   if (seconds <= MAX_SECONDS) return;
   throw new AppError(
     'asset_too_large',
-    `Expected at most ${MAX_SECONDS / 3600} hours of audio for one video but received ${Math.round(seconds / 360) / 10}.`,
+    say`Expected at most ${MAX_SECONDS / 3600} hours of audio for one video but received ${Math.round(seconds / 360) / 10}.`,
     { hint: 'Use fewer or shorter audio files.' },
   );
 }

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from './errors.ts';
+import type { Wording } from './say.ts';
 
 /**
  * Returns a signal that fires when `parent` fires, or after `timeoutMs` with an AppError of `code`
@@ -7,7 +8,7 @@ import { AppError, type ErrorCode } from './errors.ts';
 export function deadline(
   timeoutMs: number,
   code: ErrorCode,
-  message: string,
+  message: Wording,
   parent?: AbortSignal,
 ): { signal: AbortSignal; renew: () => void } & Disposable {
   const controller = new AbortController();

@@ -36,11 +36,13 @@ describe('AppError', () => {
   });
 
   test('states the expected and the received value, shortened to a readable length', () => {
-    expect(expected('a number', 'w', 'x'.repeat(1000))).toBe(
+    expect(expected('a number', 'w', 'x'.repeat(1000)).text).toBe(
       `Expected a number for w but received "${'x'.repeat(77)}…".`,
     );
-    expect(expected('a list', 'k', undefined)).toBe('Expected a list for k but received nothing.');
-    expect(expected('a name', 'n', '\ud800')).toContain('\ufffd');
+    expect(expected('a list', 'k', undefined).text).toBe(
+      'Expected a list for k but received nothing.',
+    );
+    expect(expected('a name', 'n', '\ud800').text).toContain('\ufffd');
   });
 });
 

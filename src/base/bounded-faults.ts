@@ -1,4 +1,5 @@
 import type { Fault } from './errors.ts';
+import type { MessageParams } from './say.ts';
 
 /** Faults that are reported in full; of all others only the number is reported. */
 export const MAX_FAULTS = 100;
@@ -25,16 +26,25 @@ export function boundedFaults(faults: readonly Fault[]): { faults: Fault[]; more
 
 /** A fault with shortened texts. */
 function shortenFault(fault: Fault): Fault {
-  const { pointer, editable, hint, url, layer_path: layerPath } = fault;
+  const { pointer, editable, hint, url, layer_path: layerPath, params, hint_params } = fault;
   return {
     ...fault,
     message: short(fault.message),
     ...(hint !== undefined && { hint: short(hint) }),
+    ...(params && { params: shortParams(params) }),
+    ...(hint_params && { hint_params: shortParams(hint_params) }),
     ...(editable !== undefined && { editable: short(editable) }),
     ...(url !== undefined && { url: short(url) }),
     ...(layerPath !== undefined && { layer_path: short(layerPath) }),
     ...(pointer !== undefined && { pointer: shortenPointer(pointer) }),
   };
+}
+
+function shortParams(params: MessageParams): MessageParams {
+  const entries = Object.entries(params);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'string' ? short(value) : value]),
+  );
 }
 
 function short(text: string): string {

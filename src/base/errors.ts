@@ -1,4 +1,13 @@
 import { defined } from './defined.ts';
+import {
+  known,
+  type Message,
+  type MessageParams,
+  say,
+  textOf,
+  type Wording,
+  worded,
+} from './say.ts';
 
 /**
  * All failures that users can meet: the HTTP status, and whether the same request may succeed later
@@ -110,7 +119,7 @@ export type ErrorDetails = {
   /** Layer names from the outermost composition, joined with ` > `. */
   layerPath?: string;
   /** A remedy, in one sentence. */
-  hint?: string;
+  hint?: Wording;
   /** Overrides the table's value for this failure. */
   retryable?: boolean;
   /** The limit of the account that was exceeded. */
@@ -141,11 +150,16 @@ export type ExceededLimit = {
 export type Fault = {
   code: ErrorCode;
   message: string;
+  /** What a translation of the message needs. See `say`. */
+  message_id?: string;
+  params?: MessageParams;
   pointer?: string;
   editable?: string;
   url?: string;
   layer_path?: string;
   hint?: string;
+  hint_id?: string;
+  hint_params?: MessageParams;
   retryable: boolean;
 };
 
@@ -157,11 +171,11 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    message: string,
+    message: Wording,
     details: ErrorDetails = {},
     options: { cause?: unknown; faults?: readonly Fault[] } = {},
   ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(textOf(message), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.details = details;
@@ -197,38 +211,41 @@ export class AppError extends Error {
  * One problem in an answer. `retryable` is that of the code unless the details state it; undefined details
  * are left out.
  */
-export function fault(code: ErrorCode, message: string, details: ErrorDetails = {}): Fault {
+export function fault(code: ErrorCode, message: Wording, details: ErrorDetails = {}): Fault {
   return {
     code,
-    message,
+    ...worded(message, details.hint),
     ...defined({
       pointer: details.pointer,
       editable: details.editable,
       url: details.url,
       layer_path: details.layerPath,
-      hint: details.hint,
     }),
     retryable: details.retryable ?? ERROR_CODES[code].retryable,
   };
 }
 
 /**
- * `Expected <what> for <path> but received <value>.` with the value shortened to a readable length.
+ * `Expected <what> for <path> but received <value>.` with the value shortened to a readable length. It has a
+ * translation if `what` has one.
  */
-export function expected(what: string, path: string, received: unknown): string {
-  return `Expected ${what} for ${path} but received ${describeValue(received)}.`;
+export function expected(what: Wording, path: Wording, received: unknown): Message {
+  const wanted = known(what);
+  const value = describeValue(received);
+  const message = say`Expected ${wanted} for ${path} but received ${value}.`;
+  return wanted.id === undefined ? { text: message.text } : message;
 }
 
 /** Describes a received value for a message: strings are shortened, arrays and objects only counted. */
-function describeValue(value: unknown): string {
-  if (value === undefined) return 'nothing';
+export function describeValue(value: unknown): Wording {
+  if (value === undefined) return say`nothing`;
   if (typeof value === 'number' || typeof value === 'boolean' || value === null)
     return String(value);
   if (typeof value === 'string') {
     return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}…` : value.toWellFormed());
   }
-  if (typeof value !== 'object') return `a value of type ${typeof value}`;
-  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value !== 'object') return say`a value of type ${typeof value}`;
+  if (Array.isArray(value)) return say`an array of ${value.length}`;
   const count = Object.keys(value).length;
-  return `an object with ${count === 1 ? '1 entry' : `${count} entries`}`;
+  return count === 1 ? say`an object with ${count} entry` : say`an object with ${count} entries`;
 }

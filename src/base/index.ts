@@ -28,6 +28,20 @@ export { listNames, nearest } from './nearest.ts';
 export { NAMING_FIELDS, withNearestFields } from './nearest-fields.ts';
 export { withoutSecrets } from './public-url.ts';
 export {
+  hinted,
+  known,
+  type Message,
+  type MessageParams,
+  quoted,
+  say,
+  someOf,
+  textOf,
+  type Worded,
+  type Wording,
+  worded,
+  wordingsOf,
+} from './say.ts';
+export {
   type Action,
   allows,
   FULL_SCOPE,
@@ -36,5 +50,5 @@ export {
   within,
 } from './scope.ts';
 export { TYPE_NAMES } from './type-names.ts';
-export { stopped, withDetails } from './with-details.ts';
+export { stopped, withDetails, wordingOf } from './with-details.ts';
 export { joinFaults, whatOf, zodFaults } from './zod-faults.ts';

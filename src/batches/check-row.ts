@@ -1,4 +1,4 @@
-import { defined, type Fault, fault, newId, zodFaults } from '../base/index.ts';
+import { defined, type Fault, fault, newId, say, zodFaults } from '../base/index.ts';
 import {
   type Batch,
   type CheckedRow,
@@ -247,6 +247,6 @@ export function baseOf(
 function sizeFaults(mapping: object): Fault[] {
   const bytes = Buffer.byteLength(JSON.stringify(mapping));
   if (bytes <= MAX_MAPPING_BYTES) return [];
-  const message = `Expected a mapping of at most ${MAX_MAPPING_BYTES} bytes but the row has one of ${bytes}.`;
-  return [{ code: 'payload_too_large', message, pointer: '/mapping', retryable: false }];
+  const message = say`Expected a mapping of at most ${MAX_MAPPING_BYTES} bytes but the row has one of ${bytes}.`;
+  return [fault('payload_too_large', message, { pointer: '/mapping' })];
 }

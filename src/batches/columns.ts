@@ -1,4 +1,17 @@
-import { type Fault, fault, jsonPointer, listNames, nearest } from '../base/index.ts';
+import {
+  type Fault,
+  fault,
+  hinted,
+  jsonPointer,
+  known,
+  listNames,
+  type Message,
+  nearest,
+  quoted,
+  say,
+  worded,
+  wordingsOf,
+} from '../base/index.ts';
 import { EDITABLE_PREFIX } from '../database/index.ts';
 import type { Editable, Editables } from '../template/index.ts';
 
@@ -66,8 +79,12 @@ export function unknownFaults(unknown: readonly ColumnFault[], { reported }: Hin
   }
   const [firstRepeated, ...others] = repeated;
   if (!firstRepeated) return first;
-  const more = others.length > 0 ? ` There are ${others.length} more such columns.` : '';
-  return [...first, { ...firstRepeated, message: firstRepeated.message + more, hint: ALL_NAMES }];
+  const { message } = wordingsOf(firstRepeated);
+  const wording =
+    others.length > 0
+      ? say`${known(message)} There are ${others.length} more such columns.`
+      : message;
+  return [...first, { ...firstRepeated, ...worded(wording), ...hinted(ALL_NAMES) }];
 }
 
 /**
@@ -81,11 +98,11 @@ export function columnsOf(
 ): Columns {
   const cache = new Map<string, Target>();
   const unknown = (column: string): Target => {
-    const shownName = JSON.stringify(column.slice(0, 100).toWellFormed());
-    const names = hints.left > 0 ? namesFor(column, editables) : ALL_NAMES;
+    const shownName = quoted(column.slice(0, 100).toWellFormed());
+    const names = hints.left > 0 ? namesFor(column, editables) : known(ALL_NAMES);
     hints.left -= 1;
-    const hint = `${names} Or ignore it: "columns": { ${shownName}: null }.`;
-    const message = `Expected the name of an editable or of a field but received the column ${shownName}.`;
+    const hint = say`${names} Or ignore it: "columns": { ${shownName}: null }.`;
+    const message = say`Expected the name of an editable or of a field but received the column ${shownName}.`;
     return { kind: 'unknown', fault: fault('column_unknown', message, { hint }) };
   };
   const resolve = (column: string): Target => {
@@ -103,12 +120,12 @@ export function columnsOf(
 }
 
 /** Returns the nearest name as a hint, or a list of at most ten. */
-function namesFor(column: string, editables: Editables): string {
+function namesFor(column: string, editables: Editables): Message {
   const knownNames = [...FIELDS, 'metadata.<key>', ...Object.keys(editables)];
   const close = nearest(column, knownNames);
-  if (close !== undefined) return `Did you mean ${JSON.stringify(close)}?`;
-  const names = listNames(column, Object.keys(editables)) || 'none';
-  return `Columns of this template: ${names}. Fields: ${[...FIELDS, 'metadata.<key>'].join(', ')}.`;
+  if (close !== undefined) return say`Did you mean ${quoted(close)}?`;
+  const names = listNames(column, Object.keys(editables)) || say`none`;
+  return say`Columns of this template: ${names}. Fields: ${[...FIELDS, 'metadata.<key>'].join(', ')}.`;
 }
 
 /**
@@ -169,14 +186,14 @@ export function headerFaults(
     const key = JSON.stringify(target);
     const first = firstColumns.get(key);
     if (first !== undefined) {
-      const message = `Expected one column for each target but ${JSON.stringify(first)} and ${JSON.stringify(column)} have the same.`;
+      const message = say`Expected one column for each target but ${quoted(first)} and ${quoted(column)} have the same.`;
       const hint = 'Ignore one of the two with "columns".';
       faults.push(fault('column_unknown', message, { hint, pointer: pointerOf(column) }));
     }
     firstColumns.set(key, column);
   }
   if (unknown > MAX_REPORTED) {
-    const message = `Expected only names of editables and of fields but received ${unknown - MAX_REPORTED} more unknown columns.`;
+    const message = say`Expected only names of editables and of fields but received ${unknown - MAX_REPORTED} more unknown columns.`;
     faults.push(fault('column_unknown', message, { hint: ALL_NAMES }));
   }
   return [...faults, ...missingFaults(editables, (name) => filled.has(name) || isFilled(name))];
@@ -188,12 +205,12 @@ function missingFaults(editables: Editables, isFilled: (name: string) => boolean
   for (const [name, editable] of Object.entries(editables)) {
     const { input_type: type, required, has_example: hasExample } = editable;
     if (!required || isFilled(name)) continue;
-    const shownName = JSON.stringify(name);
-    const message = `Expected a column for the ${type} editable ${shownName} but received none.`;
+    const shownName = quoted(name);
+    const message = say`Expected a column for the ${known(type)} editable ${shownName} but received none.`;
     const hint =
       hasExample === false
-        ? `Add a column ${shownName}, or an entry to the mapping of the batch. The template has no example.`
-        : `Add a column ${shownName}, an entry to the mapping of the batch, or "missing": "example".`;
+        ? say`Add a column ${shownName}, or an entry to the mapping of the batch. The template has no example.`
+        : say`Add a column ${shownName}, an entry to the mapping of the batch, or "missing": "example".`;
     const pointer = `/mapping${jsonPointer(type === 'audio' ? 'audio_tracks' : 'resources')}`;
     faults.push(fault('editable_missing', message, { editable: name, hint, pointer }));
   }

@@ -1,14 +1,16 @@
 /** Cells of number, checkbox, point and menu editables. */
 
+import { type Message, say } from '../base/index.ts';
+
 const CONTROLS = ['number', 'checkbox', 'point', 'menu'] as const;
 const NUMBER = /^[+-]?(\d{1,9}(\.\d{0,20})?|\.\d{1,20})$/;
 /** A comma before exactly three digits may separate thousands, so it is no decimal comma. */
 const DECIMAL_COMMA = /^[+-]?\d{0,9},(?!\d{3}$)\d{1,20}$/;
-const WORDS: Readonly<Record<string, string>> = {
-  number: 'a number such as 1.5',
-  checkbox: 'true or false',
-  point: 'two numbers such as 10,20',
-  menu: 'an option of the menu',
+const WORDS: Readonly<Record<string, Message>> = {
+  number: say`a number such as 1.5`,
+  checkbox: say`true or false`,
+  point: say`two numbers such as 10,20`,
+  menu: say`an option of the menu`,
 };
 
 export function isControl(type: string): type is (typeof CONTROLS)[number] {
@@ -16,8 +18,8 @@ export function isControl(type: string): type is (typeof CONTROLS)[number] {
 }
 
 /** Returns the expected content of a cell in words. */
-export function wordsFor(type: string): string {
-  return WORDS[type] ?? 'a text';
+export function wordsFor(type: string): Message {
+  return WORDS[type] ?? say`a text`;
 }
 
 /**

@@ -3,8 +3,11 @@ import {
   expected,
   type Fault,
   fault,
+  hinted,
   joinFaults,
   jsonPointer,
+  say,
+  type Wording,
   withNearestFields,
   zodFaults,
 } from '../base/index.ts';
@@ -115,7 +118,7 @@ async function mappingOf(
   accountId: string,
   { mapping, mapping_id: id }: Record<string, unknown>,
 ): Promise<{ mapping?: Record<string, unknown>; faults: Fault[] }> {
-  const refuse = (message: string, hint: string) => ({
+  const refuse = (message: Wording, hint: string) => ({
     faults: [fault('invalid_request', message, { pointer: '/mapping_id', hint })],
   });
   if (id === undefined) {
@@ -187,7 +190,7 @@ function columnFaults(
           {
             ...target.fault,
             pointer: jsonPointer('columns', from),
-            hint: `Check ${JSON.stringify(to)} in "columns".`,
+            ...hinted(say`Check ${JSON.stringify(to)} in "columns".`),
           },
         ]
       : [];

@@ -12,7 +12,12 @@ import {
   type RowFault,
   type WaitingFor,
 } from '../database/index.ts';
-import { exceededLimitSchema, faultSchema, warningSchema } from '../schemas/index.ts';
+import {
+  exceededLimitSchema,
+  faultSchema,
+  warningSchema,
+  wordingFields,
+} from '../schemas/index.ts';
 import { isoTime, isoTimeOrNull } from '../system/index.ts';
 
 /** A fault of a batch. */
@@ -28,6 +33,7 @@ const waitingFor = z
     code: z.string(),
     message: z.string(),
     hint: z.string().optional(),
+    ...wordingFields,
     limit: exceededLimitSchema.optional(),
   })
   .meta({ id: 'BatchWaitingFor', description: 'A limit of the account, or full storage' });

@@ -1,4 +1,12 @@
-import { expected, type Fault, fault, jsonPointer } from '../base/index.ts';
+import {
+  expected,
+  type Fault,
+  fault,
+  jsonPointer,
+  type Message,
+  quoted,
+  say,
+} from '../base/index.ts';
 import { type Columns, type Hints, optionValue, type Target, unknownFaults } from './columns.ts';
 import { controlEntry, isControl, wordsFor } from './control-cells.ts';
 
@@ -146,11 +154,11 @@ function entryOf({ type, options }: EntryTarget, cell: unknown): unknown {
 }
 
 /** Returns the value of a field, or what was expected instead. */
-function fieldValue(field: string, cell: unknown): { value?: unknown; reason?: string } {
+function fieldValue(field: string, cell: unknown): { value?: unknown; reason?: Message } {
   if (field === 'external_uploads' && typeof cell === 'string') return uploadsOf(cell.trim());
   if (field === 'external_id' && typeof cell === 'number') return { value: String(cell) };
   if ((field === 'metadata' || field === 'output') && typeof cell === 'string')
-    return { reason: `columns such as ${field}.${field === 'output' ? 'width' : 'key'}` };
+    return { reason: say`columns such as ${field === 'output' ? 'output.width' : `${field}.key`}` };
   return { value: typeof cell === 'string' && field !== 'title' ? cell.trim() : cell };
 }
 
@@ -161,21 +169,21 @@ function merged(fields: Record<string, unknown>, field: string, value: unknown) 
 }
 
 /** One address, or a JSON list of uploads. */
-function uploadsOf(text: string): { value?: unknown; reason?: string } {
+function uploadsOf(text: string): { value?: unknown; reason?: Message } {
   if (!text.startsWith('[')) return { value: [{ to: text }] };
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { reason: 'an address, or a JSON list of uploads,' };
+    return { reason: say`an address, or a JSON list of uploads,` };
   }
 }
 
 /** A fault names the value of an editable. Values of other columns may contain secrets. */
-function cellFault(column: string, what: string, cell?: unknown): Fault & { column: string } {
-  const name = `the column ${JSON.stringify(column.slice(0, 100).toWellFormed())}`;
+function cellFault(column: string, what: Message, cell?: unknown): Fault & { column: string } {
+  const name = say`the column ${quoted(column.slice(0, 100).toWellFormed())}`;
   const message =
     cell === undefined
-      ? `Expected ${what} for ${name} but received another value.`
+      ? say`Expected ${what} for ${name} but received another value.`
       : expected(what, name, cell);
   return { ...fault('invalid_request', message), column };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { defined } from '../base/index.ts';
+import { defined, type Wording } from '../base/index.ts';
 import type { AzureContainer } from './azure-client.ts';
 import { azureFailure } from './azure-failure.ts';
 import {
@@ -141,7 +141,11 @@ export class AzureBucket implements Bucket {
   }
 
   /** Runs requests with their retries. `right` is the permission that a denied request lacks. */
-  #attempt<T>(place: string, right: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  #attempt<T>(
+    place: Wording,
+    right: string,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     return attempt(place, work, (error, signal) => azureFailure(error, place, right, signal));
   }
 

@@ -1,5 +1,6 @@
-import type { AppError } from '../base/index.ts';
+import { type AppError, say, type Wording } from '../base/index.ts';
 import {
+  answerText,
   deliveryFailure,
   deliveryStatusFailure,
   type KnownCodes,
@@ -68,19 +69,19 @@ const CODES: KnownCodes = {
  */
 export function azureFailure(
   error: unknown,
-  place: string,
+  place: Wording,
   right: string,
   signal: AbortSignal,
 ): AppError {
   return sdkFailure(error, { place, signal }, () => {
     const { code = '', status } = sdkErrorFacts(error);
-    const description = `with ${code === '' ? '' : `${code}, `}status ${status ?? 'unknown'}`;
+    const description = answerText(code, status);
     const answer = { place, description, cause: error };
     const failure = knownFailure(CODES, code, answer);
     if (failure) return failure;
     if (status === 403) {
-      const hint = `Allow ${right} in the SAS or the role, and this machine in the firewall of the account.`;
-      const but = `the key may not ${right} (${description})`;
+      const hint = say`Allow ${right} in the SAS or the role, and this machine in the firewall of the account.`;
+      const but = say`the key may not ${right} (${description})`;
       return deliveryFailure({ code: 'delivery_denied', place, but, hint, cause: error });
     }
     const missing = status === 404 && knownFailure(CODES, 'ContainerNotFound', answer);

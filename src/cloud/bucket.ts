@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { AppError, deadline, type ErrorCode, forEachAtOnce } from '../base/index.ts';
+import { AppError, deadline, type ErrorCode, forEachAtOnce, type Wording } from '../base/index.ts';
 
 /** `etag` is a strong HTTP validator, with its quotes. */
 export type ObjectFacts = { bytes: number; modifiedMs: number; etag: string };
@@ -90,7 +90,7 @@ export type Requests<T> = (signal: AbortSignal, renew: () => void) => Promise<T>
  * error for a failure of the SDK. Throws `storage_failed`.
  */
 export async function attempt<T>(
-  place: string,
+  place: Wording,
   work: Requests<T>,
   explain: (error: unknown, signal: AbortSignal) => AppError,
 ): Promise<T> {

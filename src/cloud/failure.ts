@@ -1,16 +1,21 @@
-import { AppError, type ErrorCode } from '../base/index.ts';
+import { AppError, type ErrorCode, known, type Message, say, type Wording } from '../base/index.ts';
 
 /** A failed action. `place` is the action, such as `write s3://a/b`; `but` is the reason. */
 export type Failure = {
   code: ErrorCode;
-  place: string;
-  but: string;
-  hint: string;
+  place: Wording;
+  but: Wording;
+  hint: Wording;
   cause?: unknown;
 };
 
 export function deliveryFailure({ code, place, but, hint, cause }: Failure): AppError {
-  return new AppError(code, `Cannot ${place}: ${but}.`, { hint }, { cause: bare(cause) });
+  return new AppError(
+    code,
+    say`Cannot ${known(place)}: ${known(but)}.`,
+    { hint },
+    { cause: bare(cause) },
+  );
 }
 
 /** Error codes of a store, each with our code, the reason and a hint. */
@@ -20,12 +25,18 @@ export type KnownCodes = Readonly<Record<string, readonly [ErrorCode, string, st
 export function knownFailure(
   codes: KnownCodes,
   code: string,
-  { place, description, cause }: { place: string; description: string; cause: unknown },
+  { place, description, cause }: { place: Wording; description: Message; cause: unknown },
 ): AppError | undefined {
   const failureCode = Object.hasOwn(codes, code) ? codes[code] : undefined;
   if (!failureCode) return undefined;
   const [ours, problem, hint] = failureCode;
-  return deliveryFailure({ code: ours, place, but: `${problem} (${description})`, hint, cause });
+  return deliveryFailure({
+    code: ours,
+    place,
+    but: say`${known(problem)} (${description})`,
+    hint,
+    cause,
+  });
 }
 
 /**
@@ -34,21 +45,21 @@ export function knownFailure(
  */
 export function sdkFailure(
   error: unknown,
-  { place, signal }: { place: string; signal: AbortSignal },
+  { place, signal }: { place: Wording; signal: AbortSignal },
   ofAnswer: () => AppError,
 ): AppError {
   if (error instanceof AppError) return error;
   return deliveryNetworkFailure(error, place, signal) ?? ofAnswer();
 }
 
-export function alreadyThere(place: string, cause?: unknown): AppError {
+export function alreadyThere(place: Wording, cause?: unknown): AppError {
   const hint = 'Use a path with {id}, or set overwrite to true.';
   const but = 'an object already exists there';
   return deliveryFailure({ code: 'delivery_exists', place, but, hint, cause });
 }
 
 /** Returns the error for an object that was not stored as it was sent. The upload is retried. */
-export function deliveryCorrupt(place: string, cause?: unknown): AppError {
+export function deliveryCorrupt(place: Wording, cause?: unknown): AppError {
   const but = 'the checksum of the stored object differs from the checksum of the file';
   return deliveryFailure({
     code: 'delivery_corrupt',
@@ -97,7 +108,7 @@ export function sdkErrorFacts(error: unknown): { name?: string; code?: string; s
  */
 export function deliveryNetworkFailure(
   error: unknown,
-  place: string,
+  place: Wording,
   signal: AbortSignal,
 ): AppError | undefined {
   if (signal.aborted) return toAppReason(signal, place);
@@ -143,7 +154,7 @@ const REASONS: [RegExp, string, string][] = [
   ],
 ];
 
-function toAppReason(signal: AbortSignal, place: string): AppError {
+function toAppReason(signal: AbortSignal, place: Wording): AppError {
   const reason: unknown = signal.reason;
   if (reason instanceof AppError) return reason;
   const stopped = { but: 'it was stopped', hint: 'Start the upload again.' };
@@ -170,12 +181,18 @@ function chainOf(error: unknown): unknown[] {
 /** Returns the error for an HTTP status, for stores that give no error code. */
 export function deliveryStatusFailure(
   status: number | undefined,
-  place: string,
-  description: string,
+  place: Wording,
+  description: Message,
   cause?: unknown,
 ): AppError {
   const [code, hint] = STATUSES[status ?? 0] ?? codeOfStatus(status);
-  return deliveryFailure({ code, place, but: `the store responded ${description}`, hint, cause });
+  return deliveryFailure({
+    code,
+    place,
+    but: say`the store responded ${description}`,
+    hint,
+    cause,
+  });
 }
 
 const STATUSES: Record<number, [ErrorCode, string]> = {
@@ -195,4 +212,10 @@ function codeOfStatus(status = 500): [ErrorCode, string] {
   if (status >= 500)
     return ['delivery_unreachable', 'The store fails; the upload is retried later.'];
   return ['delivery_rejected', 'Check the options of the destination.'];
+}
+
+/** Says how a store answered: its own code, if it has one, and the HTTP status. */
+export function answerText(code: string, status: number | undefined): Message {
+  const shown = status ?? say`unknown`;
+  return code === '' ? say`with status ${shown}` : say`with ${code}, status ${shown}`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { defined } from '../base/index.ts';
+import { defined, type Wording } from '../base/index.ts';
 import {
   attempt,
   type Body,
@@ -249,7 +249,7 @@ export class GcsBucket implements Bucket {
   }
 
   /** Runs requests with their retries. `right` is the permission that a denied request lacks. */
-  #attempt<T>(place: string, right: string, work: Requests<T>): Promise<T> {
+  #attempt<T>(place: Wording, right: string, work: Requests<T>): Promise<T> {
     return attempt(place, work, (error, signal) => gcsFailure(error, place, right, signal));
   }
 

@@ -1,6 +1,7 @@
-import type { AppError } from '../base/index.ts';
+import { type AppError, say, type Wording } from '../base/index.ts';
 import {
   alreadyThere,
+  answerText,
   deliveryFailure,
   deliveryStatusFailure,
   sdkErrorFacts,
@@ -12,23 +13,23 @@ import {
  */
 export function gcsFailure(
   error: unknown,
-  place: string,
+  place: Wording,
   right: string,
   signal: AbortSignal,
 ): AppError {
   return sdkFailure(error, { place, signal }, () => {
     const { status } = sdkErrorFacts(error);
     const reason = reasonOf(error);
-    const description = `with ${reason === '' ? '' : `${reason}, `}status ${status ?? 'unknown'}`;
+    const description = answerText(reason, status);
     const at = { place, cause: error };
     if (reason === 'invalid_grant' || reason === 'invalid_client') {
       const hint = 'The key may be deleted: create a new key and store it in the destination.';
-      const but = `Google does not know the key (${description})`;
+      const but = say`Google does not know the key (${description})`;
       return deliveryFailure({ ...at, code: 'delivery_denied', but, hint });
     }
     if (status === 404) {
       const hint = 'Create the bucket, or correct its name in `to` and in the destination.';
-      const but = `the bucket does not exist (${description})`;
+      const but = say`the bucket does not exist (${description})`;
       return deliveryFailure({ ...at, code: 'delivery_place_missing', but, hint });
     }
     if (status === 403 && /quota|rateLimit/i.test(reason)) {
@@ -36,15 +37,16 @@ export function gcsFailure(
       return deliveryFailure({
         ...at,
         code: 'delivery_full',
-        but: `a quota is used up (${description})`,
+        but: say`a quota is used up (${description})`,
         hint,
       });
     }
     if (status === 403) {
-      const overwrites =
-        right === 'storage.objects.create' ? ', and storage.objects.delete to overwrite' : '';
-      const hint = `Allow the service account ${right}${overwrites} on the bucket.`;
-      const but = `the key has no ${right} (${description})`;
+      const hint =
+        right === 'storage.objects.create'
+          ? say`Allow the service account ${right}, and storage.objects.delete to overwrite on the bucket.`
+          : say`Allow the service account ${right} on the bucket.`;
+      const but = say`the key has no ${right} (${description})`;
       return deliveryFailure({ ...at, code: 'delivery_denied', but, hint });
     }
     if (status === 412) return alreadyThere(place, error);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { defined } from '../base/index.ts';
+import { defined, type Wording } from '../base/index.ts';
 import {
   attempt,
   type Body,
@@ -97,7 +97,7 @@ export class S3Bucket implements Bucket {
   async #sendParts(
     upload: { Bucket: string; Key: string; UploadId: string | undefined },
     body: Body,
-    place: string,
+    place: Wording,
   ): Promise<{ PartNumber: number; ETag: string | undefined; ChecksumCRC32?: string }[]> {
     const sent: { PartNumber: number; ETag: string | undefined }[] = [];
     await forEachPart(body, async ({ number, start, length }) => {
@@ -274,7 +274,11 @@ export class S3Bucket implements Bucket {
   }
 
   /** Runs requests with their retries. `right` is the permission that a denied request lacks. */
-  #attempt<T>(place: string, right: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  #attempt<T>(
+    place: Wording,
+    right: string,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     return attempt(place, work, (error, signal) => s3Failure(error, place, right, signal));
   }
 

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import type { Wording } from '../base/index.ts';
 import { deliveryCorrupt, sdkErrorFacts } from './failure.ts';
 
 /**
@@ -29,7 +30,7 @@ type Answer = {
  * Compares the ETag when it is an MD5. Otherwise the store has already checked the MD5 header. The ETag of a
  * multipart upload (`…-2`) is no checksum, because stores compute it differently.
  */
-export function checkETag(answer: Answer, md5: Buffer, place: string): void {
+export function checkETag(answer: Answer, md5: Buffer, place: Wording): void {
   const { ServerSideEncryption: sse = '', SSECustomerAlgorithm: customerAlgorithm } = answer;
   const etag = bareETag(answer.ETag);
   if (sse.startsWith('aws:') || customerAlgorithm !== undefined) return;

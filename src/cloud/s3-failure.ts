@@ -1,5 +1,6 @@
-import type { AppError } from '../base/index.ts';
+import { type AppError, say, type Wording } from '../base/index.ts';
 import {
+  answerText,
   deliveryFailure,
   deliveryStatusFailure,
   type KnownCodes,
@@ -117,14 +118,13 @@ const CODES: KnownCodes = {
 /** Returns the AppError for an error of the S3 client. The key needs the permission `right` for the request. */
 export function s3Failure(
   error: unknown,
-  place: string,
+  place: Wording,
   right: string,
   signal: AbortSignal,
 ): AppError {
   return sdkFailure(error, { place, signal }, () => {
     const { name = '', status } = sdkErrorFacts(error);
-    const prefix = name === '' || name === 'Unknown' ? 'with' : `${name},`;
-    const description = `${prefix} status ${status ?? 'unknown'}`;
+    const description = answerText(name === 'Unknown' ? '' : name, status);
     const denied = { code: 'delivery_denied', place, cause: error } as const;
     const failure = knownFailure(CODES, name, { place, description, cause: error });
     if (failure) return failure;
@@ -133,16 +133,20 @@ export function s3Failure(
         'Allow the key to use kms:GenerateDataKey and kms:Decrypt, and check sse_kms_key_id.';
       return deliveryFailure({
         ...denied,
-        but: `the key for encryption fails (${description})`,
+        but: say`the key for encryption fails (${description})`,
         hint,
       });
     }
     if (status === 403) {
-      const hint = `Allow ${right} on the bucket and the prefix; POST /v2/destinations/:id/test tests each step.`;
-      return deliveryFailure({ ...denied, but: `the key has no ${right} (${description})`, hint });
+      const hint = say`Allow ${right} on the bucket and the prefix; POST /v2/destinations/:id/test tests each step.`;
+      return deliveryFailure({
+        ...denied,
+        but: say`the key has no ${right} (${description})`,
+        hint,
+      });
     }
     if (status === 301) {
-      const but = `the bucket is in a different region (${description})`;
+      const but = say`the bucket is in a different region (${description})`;
       return deliveryFailure({ code: 'delivery_rejected', place, but, hint: REGION, cause: error });
     }
     return deliveryStatusFailure(status, place, description, error);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { textOf } from '../base/index.ts';
 import { type Config, readConfig } from '../config/index.ts';
 import { fallbackFonts } from '../fonts/index.ts';
 import { runProgram } from '../media/process/index.ts';
@@ -158,7 +159,7 @@ async function storageFindings(config: Config): Promise<Finding[]> {
     return [{ name: 'file store', ok: true, found: url, cure: null }];
   } catch (error) {
     const { message, details } = toAppError(error);
-    const cure = details.hint ?? 'Correct FRAMEPRESS_STORAGE.';
+    const cure = textOf(details.hint ?? 'Correct FRAMEPRESS_STORAGE.');
     return [{ name: 'file store', ok: false, found: message, cure }];
   }
 }
@@ -204,7 +205,14 @@ async function databaseFindings(config: Config): Promise<Finding[]> {
     ];
   } catch (error) {
     const { message, details } = toAppError(error);
-    return [{ name, ok: false, found: message, cure: details.hint ?? null }];
+    return [
+      {
+        name,
+        ok: false,
+        found: message,
+        cure: details.hint === undefined ? null : textOf(details.hint),
+      },
+    ];
   }
 }
 
@@ -235,6 +243,11 @@ async function secretsFinding(config: Config): Promise<Finding> {
     return { name, ok: true, found: 'can be decrypted', cure: null };
   } catch (error) {
     const { message, details } = toAppError(error);
-    return { name, ok: false, found: message, cure: details.hint ?? null };
+    return {
+      name,
+      ok: false,
+      found: message,
+      cure: details.hint === undefined ? null : textOf(details.hint),
+    };
   }
 }

@@ -1,4 +1,4 @@
-import { AppError, defined, expected, fault, jsonPointer } from '../base/index.ts';
+import { AppError, defined, expected, fault, jsonPointer, quoted, say } from '../base/index.ts';
 import { type DependentLayer, dependentLayers, exactFps, frameSeconds } from '../lottie/index.ts';
 import { entryOf, type ParsedAudio, type ParsedMapping } from '../mapping/index.ts';
 import {
@@ -231,8 +231,8 @@ function checkTrims({ entries }: ParsedMapping, { tracks: files }: AudioSources)
       fault(
         'sound_too_short',
         expected(
-          `a time before the end of its audio at ${Math.round(seconds * 1000) / 1000} s`,
-          `trim_start_time of ${JSON.stringify(name)}`,
+          say`a time before the end of its audio at ${Math.round(seconds * 1000) / 1000} s`,
+          say`trim_start_time of ${quoted(name)}`,
           trim,
         ),
         {

@@ -1,3 +1,4 @@
+import { quoted, say, worded } from '../base/index.ts';
 import { allLayers, type Lottie } from '../lottie/index.ts';
 import type { TextWarning } from './texts/text-warnings.ts';
 
@@ -27,10 +28,9 @@ export function boundShapes(lottie: Lottie, original: Lottie): TextWarning[] {
 }
 
 function warningFor(path: string): TextWarning {
-  const layer = JSON.stringify(path.slice(0, MAX_NAME));
-  const limits = `${MAX_POINTS} points, ${MAX_COPIES} copies, dashes of ${MIN_PATTERN} pixel`;
-  const message = `A value of the shapes in ${layer} would take too long to draw, so it is limited (${limits}).`;
-  return { code: 'control_limited', message };
+  const layer = quoted(path.slice(0, MAX_NAME));
+  const message = say`A value of the shapes in ${layer} would take too long to draw, so it is limited (${MAX_POINTS} points, ${MAX_COPIES} copies, dashes of ${MIN_PATTERN} pixel).`;
+  return { code: 'control_limited', ...worded(message) };
 }
 
 /** The pairs of shapes in a layer, also those in groups. */

@@ -1,3 +1,4 @@
+import { known, say, someOf, worded } from '../base/index.ts';
 import {
   allLayers,
   type DependentExpressions,
@@ -50,9 +51,6 @@ const MAX_TEXT_CHARACTERS = 20_000;
 const MIN_COST = 50;
 const MAX_WARNINGS = 10;
 const MAX_NAME = 200;
-const NOT_EVALUATED =
-  "could not be evaluated with these values, so the template's own values are shown";
-const IN_PARTS = 'could not be evaluated with these values in some frames';
 
 /**
  * Evaluates the expressions whose inputs the mapping changes: with its texts, colors, controls and
@@ -87,10 +85,7 @@ export async function evaluateDependents(inputs: EvaluationInputs): Promise<Depe
     else reasons.set(node, 'The template has lost the property. Upgrade or import it again.');
   }
   const inParts = new Map(partly.map(({ node, reason }) => [node, reason]));
-  const warnings = [
-    ...warningsOf(reasons, layers, NOT_EVALUATED),
-    ...warningsOf(inParts, layers, IN_PARTS),
-  ];
+  const warnings = [...warningsOf(reasons, layers, false), ...warningsOf(inParts, layers, true)];
   return { baked: keptProperties, warnings };
 }
 
@@ -238,22 +233,22 @@ function isTooLong({ k }: BakedProperty): boolean {
   return characters > MAX_TEXT_CHARACTERS;
 }
 
-/** One warning for each reason, with the paths of some layers. `outcome` completes the sentence. */
+/** One warning for each reason, with the paths of some layers. `isInParts`: the values are right in the other frames. */
 function warningsOf(
   reasons: ReadonlyMap<number, string>,
   paths: ReadonlyMap<number, string>,
-  outcome: string,
+  isInParts: boolean,
 ): TextWarning[] {
   const byReason = Map.groupBy([...reasons], ([, reason]) => reason);
   return [...byReason].slice(0, MAX_WARNINGS).map(([reason, nodes]) => {
-    const layers = [...new Set(nodes.map(([node]) => paths.get(node) ?? 'the composition'))];
-    const named = layers
-      .slice(0, MAX_WARNINGS)
-      .map((path) => JSON.stringify(path.slice(0, MAX_NAME)));
-    const more = layers.length > named.length ? ` and ${layers.length - named.length} more` : '';
-    return {
-      code: 'expression_failed',
-      message: `${nodes.length === 1 ? 'An expression' : `${nodes.length} expressions`} of ${named.join(', ')}${more} ${outcome}: ${reason}`,
-    };
+    const layerPaths = nodes.map(([node]) =>
+      (paths.get(node) ?? 'the composition').slice(0, MAX_NAME),
+    );
+    const layers = someOf([...new Set(layerPaths)], MAX_WARNINGS);
+    const why = known(reason);
+    const message = isInParts
+      ? say`Expressions of ${layers} could not be evaluated with these values in some frames: ${why}`
+      : say`Expressions of ${layers} could not be evaluated with these values, so the template's own values are shown: ${why}`;
+    return { code: 'expression_failed', ...worded(message) };
   });
 }

@@ -1,4 +1,4 @@
-import { defined, forEachAtOnce } from '../base/index.ts';
+import { defined, forEachAtOnce, say, type Wording } from '../base/index.ts';
 import {
   type AzureContainer,
   azureAccess,
@@ -67,7 +67,7 @@ class AzureStore implements ObjectStore {
   }
 
   put(upload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
-    const place = `write ${this.#name(upload.path)}`;
+    const place = say`write ${this.#name(upload.path)}`;
     const blob = this.#container.getBlockBlobClient(upload.path);
     return this.#translateErrors(place, 'Create and Write', signal, () =>
       sendOnce({
@@ -86,7 +86,7 @@ class AzureStore implements ObjectStore {
 
   readonly probe = {
     write: async (path: string, bytes: Buffer, signal: AbortSignal): Promise<void> => {
-      await this.#translateErrors(`write ${this.#name(path)}`, 'Create and Write', signal, () =>
+      await this.#translateErrors(say`write ${this.#name(path)}`, 'Create and Write', signal, () =>
         this.#container
           .getBlockBlobClient(path)
           .upload(bytes, bytes.byteLength, { abortSignal: signal }),
@@ -94,14 +94,14 @@ class AzureStore implements ObjectStore {
     },
 
     read: (path: string, signal: AbortSignal): Promise<Buffer> =>
-      this.#translateErrors(`read ${this.#name(path)}`, 'Read', signal, () =>
+      this.#translateErrors(say`read ${this.#name(path)}`, 'Read', signal, () =>
         this.#container
           .getBlobClient(path)
           .downloadToBuffer(undefined, undefined, { abortSignal: signal }),
       ),
 
     remove: async (path: string, signal: AbortSignal): Promise<void> => {
-      await this.#translateErrors(`delete ${this.#name(path)}`, 'Delete', signal, () =>
+      await this.#translateErrors(say`delete ${this.#name(path)}`, 'Delete', signal, () =>
         this.#container.deleteBlob(path, { abortSignal: signal }),
       );
     },
@@ -158,7 +158,7 @@ class AzureStore implements ObjectStore {
   }
 
   #translateErrors<T>(
-    place: string,
+    place: Wording,
     right: string,
     signal: AbortSignal,
     work: () => Promise<T>,

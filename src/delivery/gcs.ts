@@ -1,4 +1,4 @@
-import { defined, orAbort } from '../base/index.ts';
+import { defined, orAbort, say, type Wording } from '../base/index.ts';
 import {
   deliveryCorrupt,
   deliveryFailure,
@@ -64,7 +64,7 @@ class GcsStore implements ObjectStore {
   }
 
   put(upload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
-    const place = `write ${this.#name(upload.path)}`;
+    const place = say`write ${this.#name(upload.path)}`;
     return this.#translateErrors(place, 'storage.objects.create', signal, () =>
       sendOnce({
         upload,
@@ -86,16 +86,20 @@ class GcsStore implements ObjectStore {
 
   async abandon(path: string, resume: string, signal: AbortSignal): Promise<void> {
     if (!this.#isHere(resume)) return;
-    await this.#translateErrors(`clear ${this.#name(path)}`, 'storage.objects.create', signal, () =>
-      // The service responds with 499 when it has canceled the upload.
-      this.#request('DELETE', resume, { signal, good: (status) => status === 499 }),
+    await this.#translateErrors(
+      say`clear ${this.#name(path)}`,
+      'storage.objects.create',
+      signal,
+      () =>
+        // The service responds with 499 when it has canceled the upload.
+        this.#request('DELETE', resume, { signal, good: (status) => status === 499 }),
     );
   }
 
   readonly probe = {
     write: async (path: string, bytes: Buffer, signal: AbortSignal): Promise<void> => {
       await this.#translateErrors(
-        `write ${this.#name(path)}`,
+        say`write ${this.#name(path)}`,
         'storage.objects.create',
         signal,
         () => {
@@ -108,15 +112,20 @@ class GcsStore implements ObjectStore {
     },
 
     read: (path: string, signal: AbortSignal): Promise<Buffer> =>
-      this.#translateErrors(`read ${this.#name(path)}`, 'storage.objects.get', signal, async () => {
-        const url = this.#object(path, { alt: 'media' });
-        const { data } = await this.#request('GET', url, { signal, bytes: true });
-        return Buffer.from(data as ArrayBuffer);
-      }),
+      this.#translateErrors(
+        say`read ${this.#name(path)}`,
+        'storage.objects.get',
+        signal,
+        async () => {
+          const url = this.#object(path, { alt: 'media' });
+          const { data } = await this.#request('GET', url, { signal, bytes: true });
+          return Buffer.from(data as ArrayBuffer);
+        },
+      ),
 
     remove: async (path: string, signal: AbortSignal): Promise<void> => {
       await this.#translateErrors(
-        `delete ${this.#name(path)}`,
+        say`delete ${this.#name(path)}`,
         'storage.objects.delete',
         signal,
         () => this.#request('DELETE', this.#object(path), { signal }),
@@ -277,7 +286,7 @@ class GcsStore implements ObjectStore {
 
   /** Runs `work` and converts its errors. `right` is the permission that a denied request lacks. */
   #translateErrors<T>(
-    place: string,
+    place: Wording,
     right: string,
     signal: AbortSignal,
     work: () => Promise<T>,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
+import { say } from '../base/index.ts';
 import { deliveryNetworkFailure, deliveryStatusFailure, type Network } from '../cloud/index.ts';
 import type { Probe } from './object-store.ts';
 
@@ -21,7 +22,7 @@ export function httpsProbe(host: string, headers: Record<string, string>, networ
       const [answer] = (await once(out, 'response')) as [IncomingMessage];
       const { statusCode: status = 500 } = answer;
       const bytes = await firstBytes(answer);
-      if (status >= 300) throw deliveryStatusFailure(status, place, `with status ${status}`);
+      if (status >= 300) throw deliveryStatusFailure(status, place, say`with status ${status}`);
       return bytes;
     } catch (error) {
       throw deliveryNetworkFailure(error, place, signal) ?? error;

@@ -1,4 +1,4 @@
-import { deadline } from '../base/index.ts';
+import { deadline, known, say, type Wording } from '../base/index.ts';
 import type { DeliverySource } from './source.ts';
 
 /** The upload of a file to a store. */
@@ -66,11 +66,11 @@ export function partBytesFor(bytes: number, maxParts: number): number {
 const PART_MINUTES = 10;
 
 /** Returns a signal that fires when `signal` fires or when one part takes too long. */
-export function partLimit(place: string, signal: AbortSignal): ReturnType<typeof deadline> {
+export function partLimit(place: Wording, signal: AbortSignal): ReturnType<typeof deadline> {
   return deadline(
     PART_MINUTES * 60_000,
     'delivery_timeout',
-    `Cannot ${place}: the store accepted less than 8 MB within ${PART_MINUTES} minutes.`,
+    say`Cannot ${known(place)}: the store accepted less than 8 MB within ${PART_MINUTES} minutes.`,
     signal,
   );
 }

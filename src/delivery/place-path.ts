@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../base/index.ts';
+import { type Fault, fault, type Message, quoted, say, type Wording } from '../base/index.ts';
 
 /** The values of the placeholders in a path. */
 export type PathValues = {
@@ -31,7 +31,7 @@ export function fillPath(
     faults.push(
       fault(
         'target_invalid',
-        `Expected known placeholders for ${pointer} but ${placeholder.slice(0, 80)} ${but}.`,
+        say`Expected known placeholders for ${pointer} but ${placeholder.slice(0, 80)} ${but}.`,
         { pointer, hint },
       ),
     );
@@ -45,20 +45,20 @@ export function fillPath(
 
 const plainly = (value: string) => value;
 
-type Unknown = { but: string; hint: string };
+type Unknown = { but: Message; hint: Wording };
 
 /** Returns the value of a placeholder in a path, or why it has none. */
 function placeholderValue(name: string, values: PathValues): string | Unknown {
   if (name === 'id') return values.id;
   if (name === 'title') return values.title;
   if (name === 'external_id') {
-    return values.externalId ?? { but: 'has no value', hint: 'Send external_id as well.' };
+    return values.externalId ?? { but: say`has no value`, hint: 'Send external_id as well.' };
   }
   const [, key] = /^metadata\.(.+)$/s.exec(name) ?? [];
-  if (key === undefined) return { but: 'is unknown', hint: `Known placeholders: ${KNOWN}.` };
+  if (key === undefined) return { but: say`is unknown`, hint: say`Known placeholders: ${KNOWN}.` };
   const value = Object.hasOwn(values.metadata, key) ? values.metadata[key] : undefined;
-  const shortKey = JSON.stringify(key.slice(0, 60));
-  return value ?? { but: 'has no value', hint: `Send metadata with the key ${shortKey}.` };
+  const shortKey = quoted(key.slice(0, 60));
+  return value ?? { but: say`has no value`, hint: say`Send metadata with the key ${shortKey}.` };
 }
 
 /** Converts a value to a name for all stores, file systems and URLs: no separators, not hidden. */
@@ -73,17 +73,17 @@ export function plain(value: string): string {
 
 /** Returns faults for a path that is not allowed in any store. */
 export function pathFaults(path: string, pointer: string): Fault[] {
-  const refuse = (but: string, hint: string) => [pathFault(but, pointer, hint)];
+  const refuse = (but: Message, hint: string) => [pathFault(but, pointer, hint)];
   const parts = path.split('/');
-  if (path === '') return refuse('it is empty', 'Name a file, or a folder with / at its end.');
+  if (path === '') return refuse(say`it is empty`, 'Name a file, or a folder with / at its end.');
   if (parts.slice(0, -1).includes('') || parts.includes('.') || parts.includes('..')) {
-    return refuse('it has an empty or relative part', 'Remove //, /./ and /../.');
+    return refuse(say`it has an empty or relative part`, 'Remove //, /./ and /../.');
   }
   if (!path.isWellFormed() || /\p{Cc}/u.test(path)) {
-    return refuse('it has control characters', 'Remove them.');
+    return refuse(say`it has control characters`, 'Remove them.');
   }
   if (Buffer.byteLength(path) > MAX_PATH_BYTES) {
-    return refuse(`it has more than ${MAX_PATH_BYTES} bytes`, 'Use a shorter path.');
+    return refuse(say`it has more than ${MAX_PATH_BYTES} bytes`, 'Use a shorter path.');
   }
   return [];
 }
@@ -95,11 +95,11 @@ export function urlPathFaults(path: string, pointer: string): Fault[] {
   } catch {
     // A server may find slashes in bytes that are not UTF-8.
     const hint = 'Encode the path as UTF-8, and % as %25.';
-    return [pathFault('its percent encoding is not UTF-8', pointer, hint)];
+    return [pathFault(say`its percent encoding is not UTF-8`, pointer, hint)];
   }
 }
 
-function pathFault(but: string, pointer: string, hint: string): Fault {
-  const message = `Expected the path of a file for ${pointer} but ${but}.`;
+function pathFault(but: Message, pointer: string, hint: string): Fault {
+  const message = say`Expected the path of a file for ${pointer} but ${but}.`;
   return fault('target_invalid', message, { pointer, hint });
 }

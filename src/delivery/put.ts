@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, defined } from '../base/index.ts';
+import { AppError, defined, say, type Wording, wordingOf } from '../base/index.ts';
 import {
   bareETag,
   deliveryCorrupt,
@@ -33,7 +33,7 @@ export function openPut(
 ): ObjectStore {
   return {
     async put(objectUpload, signal) {
-      const place = `write ${showTarget(target)}`;
+      const place = say`write ${showTarget(target)}`;
       try {
         signal.throwIfAborted();
         const digests = await digestsOf(objectUpload.source, signal);
@@ -46,7 +46,7 @@ export function openPut(
         if (error instanceof AppError) throw error;
         const problem = deliveryNetworkFailure(error, place, signal);
         if (problem) throw problem;
-        throw deliveryStatusFailure(undefined, place, 'with a malformed response', error);
+        throw deliveryStatusFailure(undefined, place, say`with a malformed response`, error);
       }
     },
     // An interrupted PUT leaves nothing in the store.
@@ -123,7 +123,7 @@ async function sendRequest(put: Put, { asks }: { asks: boolean }): Promise<Incom
 type Judged = {
   objectUpload: ObjectUpload;
   digests: Digests;
-  place: string;
+  place: Wording;
   hasDestination: boolean;
 };
 
@@ -139,15 +139,15 @@ function storedOrThrow(
   const { statusCode: status = 500, headers } = answer;
   if (status >= 300 && status < 400) {
     const hint = 'Use the URL that accepts the file, not a redirect to it.';
-    const but = `it leads elsewhere (status ${status})`;
+    const but = say`it leads elsewhere (status ${status})`;
     throw lasting(deliveryFailure({ code: 'delivery_rejected', place, but, hint }));
   }
   if ([400, 401, 403].includes(status) && !hasDestination) {
-    const hint = `Sign PUT with the content type ${objectUpload.contentType}, for longer than the render takes.`;
-    const but = `the presigned URL is not valid or has expired (status ${status})`;
+    const hint = say`Sign PUT with the content type ${objectUpload.contentType}, for longer than the render takes.`;
+    const but = say`the presigned URL is not valid or has expired (status ${status})`;
     throw lasting(deliveryFailure({ code: 'delivery_denied', place, but, hint }));
   }
-  if (status >= 300) throw deliveryStatusFailure(status, place, `with status ${status}`);
+  if (status >= 300) throw deliveryStatusFailure(status, place, say`with status ${status}`);
   const isPlainS3 =
     headers['x-amz-request-id'] !== undefined &&
     !String(headers['x-amz-server-side-encryption'] ?? '').startsWith('aws:');
@@ -164,6 +164,6 @@ function storedOrThrow(
 
 /** Returns the error as not retryable: the same URL would fail again. */
 function lasting(error: AppError): AppError {
-  const { code, message, details, cause } = error;
-  return new AppError(code, message, { ...details, retryable: false }, { cause });
+  const { code, details, cause } = error;
+  return new AppError(code, wordingOf(error), { ...details, retryable: false }, { cause });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { defined, forEachAtOnce } from '../base/index.ts';
+import { defined, forEachAtOnce, say, type Wording } from '../base/index.ts';
 import {
   bareETag,
   checkETag,
@@ -71,7 +71,7 @@ class S3Store implements ObjectStore {
   }
 
   put(upload: ObjectUpload, signal: AbortSignal): Promise<StoredObject> {
-    const place = `write ${this.#name(upload.path)}`;
+    const place = say`write ${this.#name(upload.path)}`;
     return this.#translateErrors(place, 's3:PutObject', signal, () =>
       sendOnce({
         upload,
@@ -94,7 +94,7 @@ class S3Store implements ObjectStore {
     const { uploadId } = JSON.parse(resume) as Resume;
     const input = { ...this.#addressOf(path), UploadId: uploadId };
     await this.#translateErrors(
-      `clear ${this.#name(path)}`,
+      say`clear ${this.#name(path)}`,
       's3:AbortMultipartUpload',
       signal,
       () =>
@@ -112,13 +112,13 @@ class S3Store implements ObjectStore {
         Body: bytes,
         ...md5(bytes),
       };
-      await this.#translateErrors(`write ${this.#name(path)}`, 's3:PutObject', signal, () =>
+      await this.#translateErrors(say`write ${this.#name(path)}`, 's3:PutObject', signal, () =>
         this.#client.send(new this.#sdk.PutObjectCommand(input), { abortSignal: signal }),
       );
     },
 
     read: (path: string, signal: AbortSignal): Promise<Buffer> =>
-      this.#translateErrors(`read ${this.#name(path)}`, 's3:GetObject', signal, async () => {
+      this.#translateErrors(say`read ${this.#name(path)}`, 's3:GetObject', signal, async () => {
         const command = new this.#sdk.GetObjectCommand({
           ...this.#addressOf(path),
           Range: 'bytes=0-1023',
@@ -128,7 +128,7 @@ class S3Store implements ObjectStore {
       }),
 
     remove: async (path: string, signal: AbortSignal): Promise<void> => {
-      await this.#translateErrors(`delete ${this.#name(path)}`, 's3:DeleteObject', signal, () =>
+      await this.#translateErrors(say`delete ${this.#name(path)}`, 's3:DeleteObject', signal, () =>
         this.#client.send(new this.#sdk.DeleteObjectCommand(this.#addressOf(path)), {
           abortSignal: signal,
         }),
@@ -310,7 +310,7 @@ class S3Store implements ObjectStore {
   }
 
   #translateErrors<T>(
-    place: string,
+    place: Wording,
     right: string,
     signal: AbortSignal,
     work: () => Promise<T>,

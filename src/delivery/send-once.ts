@@ -1,4 +1,4 @@
-import type { AppError } from '../base/index.ts';
+import type { AppError, Wording } from '../base/index.ts';
 import { alreadyThere, sdkErrorFacts } from '../cloud/index.ts';
 import type { ObjectUpload, StoredObject } from './object-store.ts';
 import { type Digests, digestsOf } from './source.ts';
@@ -7,7 +7,7 @@ import { type Digests, digestsOf } from './source.ts';
 export type Sending = {
   upload: ObjectUpload;
   digests: Digests;
-  place: string;
+  place: Wording;
   signal: AbortSignal;
 };
 
@@ -22,7 +22,7 @@ export type Found = {
 
 type SendOnce = {
   upload: ObjectUpload;
-  place: string;
+  place: Wording;
   signal: AbortSignal;
   /** HTTP statuses that mean that an object already exists at the path. */
   conflicts: readonly number[];

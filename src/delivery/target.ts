@@ -1,4 +1,4 @@
-import { AppError } from '../base/index.ts';
+import { AppError, known, type Message, say, type Wording } from '../base/index.ts';
 
 export type TargetKind = 's3' | 'gcs' | 'azure' | 'https';
 
@@ -34,13 +34,14 @@ const FORMS =
 export function parseTarget(text: string, pointer: string): DeliveryTarget {
   const [, scheme = '', address = ''] = /^([a-z][a-z0-9+.-]*:)\/\/(.*)$/is.exec(text) ?? [];
   const kind = KINDS[scheme.toLowerCase()];
-  const invalid = (but: string, hint: string) =>
-    new AppError('target_invalid', `Expected ${FORMS} for ${pointer} but ${but}.`, {
+  const invalid = (but: Message, hint: Wording) =>
+    new AppError('target_invalid', say`Expected ${FORMS} for ${pointer} but ${but}.`, {
       pointer,
       hint,
     });
   if (!kind) {
-    const but = scheme === '' ? 'received no URL' : `received the scheme ${scheme.slice(0, 20)}`;
+    const but =
+      scheme === '' ? say`received no URL` : say`received the scheme ${scheme.slice(0, 20)}`;
     throw invalid(but, 'Example: s3://my-bucket/videos/{id}.mp4.');
   }
   if (kind === 'https') return parseHttps(text, invalid);
@@ -48,11 +49,11 @@ export function parseTarget(text: string, pointer: string): DeliveryTarget {
   const place = slash < 0 ? address : address.slice(0, slash);
   const path = slash < 0 ? '' : address.slice(slash + 1);
   if (!(kind === 'azure' ? CONTAINER : BUCKET).test(place)) {
-    const what = kind === 'azure' ? 'container@account.blob.core.windows.net' : 'a bucket name';
-    throw invalid(`its host part is not ${what}`, `Write ${what} after ${scheme}//.`);
+    const what = kind === 'azure' ? 'container@account.blob.core.windows.net' : say`a bucket name`;
+    throw invalid(say`its host part is not ${what}`, say`Write ${what} after ${scheme}//.`);
   }
   if (/[?#]/.test(path)) {
-    throw invalid('its path has ? or #', 'Send credentials in a destination, not in the path.');
+    throw invalid(say`its path has ? or #`, 'Send credentials in a destination, not in the path.');
   }
   return { kind, place, path, query: '' };
 }
@@ -60,12 +61,12 @@ export function parseTarget(text: string, pointer: string): DeliveryTarget {
 /** Parses a presigned URL. Placeholders in its path keep their braces. */
 function parseHttps(
   text: string,
-  invalid: (but: string, hint: string) => AppError,
+  invalid: (but: Message, hint: Wording) => AppError,
 ): DeliveryTarget {
   const url = URL.parse(text);
   if (url?.username !== '' || url.password !== '') {
     throw invalid(
-      'it is malformed or has a user name',
+      say`it is malformed or has a user name`,
       'Send the presigned URL without user name and password.',
     );
   }

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, deadline, defined, type ErrorCode } from '../base/index.ts';
+import {
+  AppError,
+  deadline,
+  type ErrorCode,
+  known,
+  say,
+  type Worded,
+  worded,
+  wordingOf,
+} from '../base/index.ts';
 import { deliveryFailure } from '../cloud/index.ts';
 import { toAppError } from '../system/index.ts';
 import type { Probe } from './object-store.ts';
@@ -7,13 +16,7 @@ import type { Probe } from './object-store.ts';
 /** The result of each step of a destination's test. `ok`: files can be delivered. */
 export type DestinationReport = {
   ok: boolean;
-  steps: {
-    step: 'write' | 'read' | 'delete';
-    ok: boolean;
-    code?: ErrorCode;
-    message?: string;
-    hint?: string;
-  }[];
+  steps: (Partial<Worded> & { step: 'write' | 'read' | 'delete'; ok: boolean; code?: ErrorCode })[];
 };
 
 const STEP_MS = 30_000;
@@ -38,7 +41,7 @@ export async function testDestination(
     using limit = deadline(
       STEP_MS,
       'delivery_timeout',
-      `Cannot ${step} a file within ${STEP_MS / 1000} s.`,
+      say`Cannot ${step} a file within ${STEP_MS / 1000} s.`,
       signal,
     );
     try {
@@ -46,9 +49,9 @@ export async function testDestination(
       steps.push({ step, ok: true });
       return true;
     } catch (error) {
-      const { code, message, details } = toAppError(error);
-      const hint = details.hint;
-      steps.push({ step, ok: false, code, message, ...defined({ hint }) });
+      const failure = toAppError(error);
+      const { code, details } = failure;
+      steps.push({ step, ok: false, code, ...worded(wordingOf(failure), details.hint) });
       return false;
     }
   };
@@ -62,8 +65,13 @@ export async function testDestination(
     const content = await probe.read(path, s);
     if (!content.equals(bytes)) {
       const hint = 'A proxy between this machine and the store may change the data.';
-      const but = 'its content differs';
-      throw deliveryFailure({ code: 'delivery_corrupt', place: 'read the test file', but, hint });
+      const but = say`its content differs`;
+      throw deliveryFailure({
+        code: 'delivery_corrupt',
+        place: say`read the test file`,
+        but,
+        hint,
+      });
     }
   });
   await run('delete', (s) => probe.remove(path, s));
@@ -75,8 +83,14 @@ async function explainDenied(error: unknown, probe: Probe, signal: AbortSignal):
   if (!(error instanceof AppError) || error.code !== 'delivery_denied') return error;
   const there = await probe.exists(signal);
   if (there === undefined) return error;
-  const bucketState = there ? 'The bucket exists' : 'The bucket does not exist';
   const code = there ? 'delivery_denied' : 'delivery_place_missing';
   const { cause, details } = error;
-  return new AppError(code, `${bucketState}. ${error.message}`, details, { cause });
+  return new AppError(
+    code,
+    there
+      ? say`The bucket exists. ${known(wordingOf(error))}`
+      : say`The bucket does not exist. ${known(wordingOf(error))}`,
+    details,
+    { cause },
+  );
 }

@@ -1,6 +1,11 @@
-import { AppError, type Fault, fault } from '../base/index.ts';
+import { AppError, type Fault, fault, quoted, say } from '../base/index.ts';
 import type { Lottie } from '../lottie/index.ts';
-import { controlNumbers, controlTargets, isControl, type ReportEntry } from '../template/index.ts';
+import {
+  controlNumbers,
+  controlTargets,
+  type ImportWarning,
+  isControl,
+} from '../template/index.ts';
 import type { FoundEditable } from './find-editables.ts';
 
 const MAX_FAULTS = 100;
@@ -55,7 +60,7 @@ function controlFaults({ name, type, targets, json }: FoundEditable): Fault[] {
 export function fixedControls(
   foundEditables: readonly FoundEditable[],
   lottie: Lottie,
-): ReportEntry[] {
+): ImportWarning[] {
   const controls = foundEditables.filter(({ targets }) => targets.some(isControl));
   if (controls.length === 0) return [];
   const unboundTargets = Map.groupBy(controlTargets(lottie), ({ property }) => property.sid);
@@ -63,7 +68,7 @@ export function fixedControls(
     .filter(({ name, targets }) => (unboundTargets.get(name)?.length ?? 0) < targets.length)
     .map(({ name, targets }) => ({
       code: 'control_fixed',
-      message: `The editable ${JSON.stringify(name)} sets a part of a star or of a skew that the import converts. That part does not change.`,
+      message: say`The editable ${quoted(name)} sets a part of a star or of a skew that the import converts. That part does not change.`,
       layer_path: targets[0]?.path ?? null,
       hint: 'Use a slot of another property.',
     }));

@@ -1,5 +1,6 @@
+import { known, say } from '../base/index.ts';
 import type { ExpressionReport } from '../expressions/index.ts';
-import type { ReportEntry } from '../template/index.ts';
+import type { ImportWarning } from '../template/index.ts';
 
 /** Maximum number of different reasons in the message of a layer. */
 const MAX_REASONS = 3;
@@ -12,8 +13,8 @@ const HINT =
  */
 export function expressionWarnings(
   report: ExpressionReport | undefined,
-  unresolved: readonly ReportEntry[],
-): ReportEntry[] {
+  unresolved: readonly ImportWarning[],
+): ImportWarning[] {
   if (!report) return [...unresolved];
   const reasons = new Map<string, Map<string, number>>();
   for (const { layerPath, reason } of report.leftOut) {
@@ -25,18 +26,21 @@ export function expressionWarnings(
     if (!layerReasons) return entry;
     const count = [...layerReasons.values()].reduce((sum, n) => sum + n, 0);
     const listed = [...layerReasons.keys()].slice(0, MAX_REASONS).map(sentence).join(' ');
-    const message = `${count} ${count === 1 ? 'expression was' : 'expressions were'} left out: ${listed}`;
-    return { ...entry, message: `${message} The render uses the values without it.`, hint: HINT };
+    const message =
+      count === 1
+        ? say`${count} expression was left out: ${listed} The render uses the values without it.`
+        : say`${count} expressions were left out: ${listed} The render uses the values without it.`;
+    return { ...entry, message, hint: HINT };
   });
   return [...remainingEntries, ...partlyWrong(report)];
 }
 
 /** Expressions that were written out, but are not right in all frames or places. */
-function partlyWrong({ partly }: ExpressionReport): ReportEntry[] {
+function partlyWrong({ partly }: ExpressionReport): ImportWarning[] {
   const omissions = new Map(partly.map((omission) => [JSON.stringify(omission), omission]));
   return [...omissions.values()].map(({ layerPath, reason }) => ({
     code: 'expression_unsupported',
-    message: `An expression does not have the right value in some frames: ${reason}`,
+    message: say`An expression does not have the right value in some frames: ${known(reason)}`,
     layer_path: layerPath,
     hint: HINT,
   }));

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import { fault } from '../base/index.ts';
+import { fault, quoted, say } from '../base/index.ts';
 import { allLayers, type FileAsset, isPrecomp, LAYER, type Lottie } from '../lottie/index.ts';
 import {
   type AudioBytes,
-  type ReportEntry,
+  type ImportWarning,
   type TemplateAudio,
   type TemplateImage,
-  toReportEntry,
+  toWarning,
 } from '../template/index.ts';
 import { findPath, plainPath } from './file-names.ts';
 import type { TemplatePackage } from './template-package.ts';
@@ -22,11 +22,11 @@ export function collectImages(
 ): {
   images: Map<string, TemplateImage>;
   videoFiles: Map<string, TemplateImage>;
-  missing: ReportEntry[];
+  missing: ImportWarning[];
 } {
   const images = new Map<string, TemplateImage>();
   const videoFiles = new Map<string, TemplateImage>();
-  const missing: ReportEntry[] = [];
+  const missing: ImportWarning[] = [];
   const places = shownPlaces(lottie);
   for (const asset of lottie.assets ?? []) {
     const place = places.get(asset.id);
@@ -36,8 +36,10 @@ export function collectImages(
     const label = `the ${what} ${asset.nm ?? asset.p?.slice(0, 80) ?? asset.id}`;
     if (bytes) list.set(asset.id, { bytes, label, editable: asset.sid });
     else {
-      const name = JSON.stringify(`${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 200));
-      const message = `Expected the ${what} ${name} of asset ${asset.id} in ${source.label} but it is missing. Its place shows its name.`;
+      const name = quoted(`${asset.u ?? ''}${asset.p ?? ''}`.slice(0, 200));
+      const message = place.isVideo
+        ? say`Expected the video ${name} of asset ${asset.id} in ${source.label} but it is missing. Its place shows its name.`
+        : say`Expected the image ${name} of asset ${asset.id} in ${source.label} but it is missing. Its place shows its name.`;
       const add =
         source.files.size > 0
           ? 'Put it into images/ of the package, or export with files embedded.'
@@ -47,7 +49,7 @@ export function collectImages(
           ? `${add} Or make it editable, so that each video brings its own.`
           : add;
       const { path: layerPath } = place;
-      missing.push(toReportEntry(fault('lottie_asset_missing', message, { layerPath, hint })));
+      missing.push(toWarning(fault('lottie_asset_missing', message, { layerPath, hint })));
     }
   }
   return { images, videoFiles, missing };
@@ -73,9 +75,9 @@ export function collectAudio(
   audioSources: readonly TemplateAudio[],
   source: TemplatePackage,
   fileOf: FileOf,
-): { audioFiles: Map<string, AudioBytes>; missingAudioWarnings: ReportEntry[] } {
+): { audioFiles: Map<string, AudioBytes>; missingAudioWarnings: ImportWarning[] } {
   const audioFiles = new Map<string, AudioBytes>();
-  const missingAudioWarnings: ReportEntry[] = [];
+  const missingAudioWarnings: ImportWarning[] = [];
   const paths = new Map(audioSources.map(({ assetId, path }) => [assetId, path]));
   for (const asset of lottie.assets ?? []) {
     const path = paths.get(asset.id);
@@ -88,10 +90,10 @@ export function collectAudio(
   return { audioFiles, missingAudioWarnings };
 }
 
-function missingAudio(name: string, layerPath: string, label: string): ReportEntry {
-  const message = `Expected the audio file ${JSON.stringify(name)} in ${label} but it is missing. Its layer is silent.`;
+function missingAudio(name: string, layerPath: string, label: string): ImportWarning {
+  const message = say`Expected the audio file ${quoted(name)} in ${label} but it is missing. Its layer is silent.`;
   const hint = 'Put it into images/ or audio/ of the package, or export with files embedded.';
-  return toReportEntry(fault('lottie_asset_missing', message, { layerPath, hint }));
+  return toWarning(fault('lottie_asset_missing', message, { layerPath, hint }));
 }
 
 /** Finds the bytes of an asset, embedded in the animation or in a file of the package. */

@@ -1,15 +1,15 @@
-import { AppError, type Fault, fault } from '../base/index.ts';
+import { AppError, type Fault, fault, quoted, say } from '../base/index.ts';
 import { allLayers, isPrecomp, LAYER, type Layer, type Lottie } from '../lottie/index.ts';
 import {
   bind,
   boundName,
   controlTargets,
   type Editable,
+  type ImportWarning,
   isControl,
-  type ReportEntry,
   type Target,
   targetsOf,
-  toReportEntry,
+  toWarning,
 } from '../template/index.ts';
 import { addTracks, footageName, trackName } from './audio-tracks.ts';
 import { type HasFile, markVideos, videoFileName } from './footage.ts';
@@ -42,9 +42,9 @@ export function findEditables(
   lottie: Lottie,
   json: TemplateJson,
   hasFile: HasFile,
-): { editables: FoundEditable[]; warnings: ReportEntry[] } {
+): { editables: FoundEditable[]; warnings: ImportWarning[] } {
   const foundEditables = new Map<string, FoundEditable>();
-  const warnings: ReportEntry[] = [];
+  const warnings: ImportWarning[] = [];
   forgetFontNames(lottie);
   fillFromSlots(lottie);
   const solids = shapeSolids(lottie);
@@ -304,23 +304,23 @@ function listedLayers(lottie: Lottie, json: TemplateJson): ReadonlyMap<Layer, st
 }
 
 /** Reports the slots of which no editable was made, so that the designer learns of each. */
-function otherSlots(lottie: Lottie, foundEditables: ReadonlyMap<string, unknown>): ReportEntry[] {
+function otherSlots(lottie: Lottie, foundEditables: ReadonlyMap<string, unknown>): ImportWarning[] {
   return Object.keys(lottie.slots ?? {})
     .filter((name) => !foundEditables.has(name))
     .map((name) => ({
       code: 'slot_not_editable',
-      message: `No property that can be filled uses the slot ${JSON.stringify(name)}. It has no effect.`,
+      message: say`No property that can be filled uses the slot ${quoted(name)}. It has no effect.`,
       layer_path: null,
       hint: 'Slots of texts, colors, images, videos, audio, numbers, points and checkboxes can be filled.',
     }));
 }
 
 /** The warning for a target that has the name of an editable of another type. The target stays as it is. */
-function typeClash(name: string, target: Target): ReportEntry {
-  return toReportEntry(
+function typeClash(name: string, target: Target): ImportWarning {
+  return toWarning(
     fault(
       'template_json_invalid',
-      `Expected one type for the editable ${JSON.stringify(name)} but a target of type ${target.type} has the same name. That target does not change.`,
+      say`Expected one type for the editable ${quoted(name)} but a target of type ${target.type} has the same name. That target does not change.`,
       { layerPath: target.path, hint: 'Give it another name.' },
     ),
   );

@@ -1,4 +1,4 @@
-import { AppError, fault } from '../base/index.ts';
+import { AppError, fault, quoted, say } from '../base/index.ts';
 import { bakeExpressions, type ExpressionReport, keepWarm } from '../expressions/index.ts';
 import {
   allLayers,
@@ -20,7 +20,9 @@ import {
   type ExpressionCounts,
   fairly,
   type ImportedTemplate,
+  type ImportWarning,
   type ReportEntry,
+  reportEntryOf,
   type Target,
   type TextSpace,
   targetsOf,
@@ -45,6 +47,8 @@ import { textKeyframes } from './text-keyframes.ts';
 import { addTextSpaces } from './text-spaces.ts';
 
 const HINT = 'Draw it as paragraph text, or give it a "box" or a "max_width" in template.json.';
+const HINT_FITTED =
+  'Draw it as paragraph text, or give it a "box" or a "max_width" in template.json. "box": false keeps the size of every text.';
 
 /** `fetchFont` fetches fonts that the animation only has the addresses of; without it they are missing. */
 export type ImportOptions = { fetchFont?: FetchFont | undefined };
@@ -78,7 +82,7 @@ export async function importTemplate(
     // malformed.
     throw new AppError(
       'lottie_invalid',
-      `Expected an animation for ${source.label} but a part of it has a form that cannot be read: ${(cause as Error).message}.`,
+      say`Expected an animation for ${source.label} but a part of it has a form that cannot be read: ${(cause as Error).message}.`,
       { hint: 'Export the animation again with Bodymovin or another Lottie exporter.' },
       { cause },
     );
@@ -119,7 +123,7 @@ async function importParsed(
     dataFiles: collectData(parsed, fileOf),
   });
   const { lottie, warnings: allDifferences } = normalise(parsed);
-  const isExpression = ({ code }: ReportEntry) => code === 'expression_unsupported';
+  const isExpression = ({ code }: ImportWarning) => code === 'expression_unsupported';
   const unresolved = allDifferences.filter(isExpression);
   const differences = allDifferences.filter((entry) => !isExpression(entry));
   const visibility = measureVisibility(parsed, foundEditables);
@@ -240,23 +244,40 @@ function forgetEmbedded(lottie: Lottie): void {
  */
 function limitWarnings(
   times: ReadonlyMap<string, ShownTime>,
-  warnings: readonly ReportEntry[],
+  warnings: readonly ImportWarning[],
 ): ReportEntry[] {
-  const short = warnings.map(({ code, message, layer_path, hint }) => ({
-    code,
-    message: shorten(message),
-    layer_path: layer_path === null ? null : shorten(layer_path),
-    hint: hint === null ? null : shorten(hint),
-    ...(layer_path !== null && times.get(layer_path)),
+  const short = warnings.map((warning) => ({
+    ...shortEntry(reportEntryOf(warning)),
+    ...(warning.layer_path !== null && times.get(warning.layer_path)),
   }));
   const keptWarnings = fairly(short, MAX_WARNINGS);
   const omittedCount = warnings.length - keptWarnings.length;
   if (omittedCount === 0) return keptWarnings;
-  const message = `There are ${omittedCount} more warnings that are not listed.`;
+  const message = say`There are ${omittedCount} more warnings that are not listed.`;
   return [
     ...keptWarnings,
-    { code: 'warnings_left_out', message, layer_path: null, hint: MORE_WARNINGS },
+    reportEntryOf({ code: 'warnings_left_out', message, layer_path: null, hint: MORE_WARNINGS }),
   ];
+}
+
+/** The entry with short texts, also those of its parameters. */
+function shortEntry(entry: ReportEntry): ReportEntry {
+  const { message, layer_path, hint, params, hint_params, ...fields } = entry;
+  return {
+    ...fields,
+    message: shorten(message),
+    layer_path: layer_path === null ? null : shorten(layer_path),
+    hint: hint === null ? null : shorten(hint),
+    ...(params && { params: shortParams(params) }),
+    ...(hint_params && { hint_params: shortParams(hint_params) }),
+  };
+}
+
+function shortParams(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const entries = Object.entries(params);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'string' ? shorten(value) : value]),
+  );
 }
 
 /** Never ends within a surrogate pair. */
@@ -343,7 +364,7 @@ function checkBoxes(foundEditables: readonly FoundEditable[]): void {
   if (faults.length > 0) throw AppError.fromFaults(faults.slice(0, MAX_FAULTS));
 }
 
-function noEditables(foundEditables: readonly FoundEditable[], lottie: Lottie): ReportEntry[] {
+function noEditables(foundEditables: readonly FoundEditable[], lottie: Lottie): ImportWarning[] {
   if (foundEditables.length > 0 || targetsOf(lottie).length === 0) return [];
   const message = 'No layer of the template can be changed: it has no editables.';
   const hint =
@@ -355,7 +376,7 @@ function noEditables(foundEditables: readonly FoundEditable[], lottie: Lottie): 
 function pointTexts(
   foundEditables: readonly FoundEditable[],
   textSpaces: ReadonlyMap<string, TextSpace>,
-): ReportEntry[] {
+): ImportWarning[] {
   return foundEditables.flatMap(({ name, targets, json }) => {
     if (json.max_width !== undefined || json.box !== undefined) return [];
     return targets
@@ -377,20 +398,19 @@ function pointTextWarning(
   name: string,
   path: string,
   textSpace: TextSpace | undefined,
-): ReportEntry {
-  const text = `The text ${JSON.stringify(name)} has no box`;
+): ImportWarning {
   if (!textSpace) {
     return {
       code: 'text_without_box',
-      message: `${text}, so a text that is longer than the sample cannot be fitted.`,
+      message: say`The text ${quoted(name)} has no box, so a text that is longer than the sample cannot be fitted.`,
       layer_path: path,
       hint: HINT,
     };
   }
   return {
     code: 'text_fitted_to_frame',
-    message: `${text}. A text that is longer than the sample shrinks to the ${textSpace.width} pixels up to the edge of the frame.`,
+    message: say`The text ${quoted(name)} has no box. A text that is longer than the sample shrinks to the ${textSpace.width} pixels up to the edge of the frame.`,
     layer_path: path,
-    hint: `${HINT} "box": false keeps the size of every text.`,
+    hint: HINT_FITTED,
   };
 }

@@ -1,4 +1,5 @@
-import { boundName, documentsOf, type ReportEntry, type Target } from '../template/index.ts';
+import { quoted, say } from '../base/index.ts';
+import { boundName, documentsOf, type ImportWarning, type Target } from '../template/index.ts';
 import type { TemplateJson } from './template-json.ts';
 
 type Kind = 'text' | 'image' | 'video' | 'color';
@@ -73,15 +74,15 @@ export function claimLenient(
   binding: {
     foundEditables: ReadonlyMap<string, unknown>;
     claim: (name: string, target: Target) => boolean;
-    clash: (name: string, target: Target) => ReportEntry;
+    clash: (name: string, target: Target) => ImportWarning;
   },
-): ReportEntry[] {
+): ImportWarning[] {
   const listed = Object.entries(json.editables ?? {});
   const chooses = listed.some(([, { targets: ownTargets }]) => ownTargets !== undefined);
   const { claim, clash } = binding;
   const strict = new Set(binding.foundEditables.keys());
   const meant = new Map<string, string | undefined>();
-  const warnings: ReportEntry[] = [];
+  const warnings: ImportWarning[] = [];
   const unnamed: Target[] = [];
   for (const target of targets) {
     if (boundName(target) !== undefined) continue;
@@ -129,8 +130,8 @@ function strictName(kind: Kind, number = '1'): string {
 }
 
 /** The report entries of names that are not recognised. At most 50 are listed. */
-function nearMisses(targets: readonly Target[]): ReportEntry[] {
-  const reportEntries: ReportEntry[] = [];
+function nearMisses(targets: readonly Target[]): ImportWarning[] {
+  const reportEntries: ImportWarning[] = [];
   const seenPaths = new Set<string>();
   for (const target of targets) {
     if (reportEntries.length >= MAX_REPORTED) break;
@@ -139,27 +140,27 @@ function nearMisses(targets: readonly Target[]): ReportEntry[] {
     seenPaths.add(target.path);
     reportEntries.push({
       code: 'name_not_recognised',
-      message: `The layer name ${quotedLayerName(target)} is similar to the name of an editable, but is not recognised.`,
+      message: say`The layer name ${quoted(layerName(target))} is similar to the name of an editable, but is not recognised.`,
       layer_path: target.path,
-      hint: `Name the layer ${JSON.stringify(name)}, or list its path in template.json.`,
+      hint: say`Name the layer ${quoted(name)}, or list its path in template.json.`,
     });
   }
   return reportEntries;
 }
 
 /** The report entry of a layer whose name means the same as that of a layer with another name. */
-function ambiguous(target: Target, name: string): ReportEntry {
+function ambiguous(target: Target, name: string): ImportWarning {
   return {
     code: 'name_ambiguous',
-    message: `The layer name ${quotedLayerName(target)} means ${JSON.stringify(name)}, which another layer name also means. This layer does not change.`,
+    message: say`The layer name ${quoted(layerName(target))} means ${quoted(name)}, which another layer name also means. This layer does not change.`,
     layer_path: target.path,
     hint: 'Give both layers exactly the same name to fill them together, or another number.',
   };
 }
 
-function quotedLayerName({ layer, path }: Target): string {
+function layerName({ layer, path }: Target): string {
   const name: unknown = layer.nm;
-  return JSON.stringify((typeof name === 'string' ? name : path).slice(0, MAX_NAME).toWellFormed());
+  return (typeof name === 'string' ? name : path).slice(0, MAX_NAME).toWellFormed();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { AppError, expected } from '../base/index.ts';
+import { AppError, expected, type Message, say } from '../base/index.ts';
 import { choose, type PackageChoice, parseManifest, unknownName } from './dotlottie/manifest.ts';
 import { findPath } from './file-names.ts';
 import { filesOf, readFolder, readRegularFile, templateJsonBeside } from './local/local-files.ts';
@@ -30,7 +30,7 @@ export async function readPackage(
   if (!head.startsWith('{')) {
     throw new AppError(
       'package_unreadable',
-      `Expected ${ACCEPTED} for ${label} but received ${describeBytes(bytes)}.`,
+      say`Expected a .lottie package, a .zip with data.json, or a Lottie .json for ${label} but received ${describeBytes(bytes)}.`,
       { hint: 'Export from After Effects with Bodymovin, or download the .lottie from your tool.' },
     );
   }
@@ -165,13 +165,13 @@ function findAnimation(files: ReadonlyMap<string, Uint8Array>): string | undefin
 }
 
 /** For the message about a file that is neither JSON nor a ZIP archive. */
-function describeBytes(bytes: Uint8Array): string {
-  if (bytes.length === 0) return 'an empty file';
+function describeBytes(bytes: Uint8Array): Message {
+  if (bytes.length === 0) return say`an empty file`;
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
-  if (head.startsWith('\x1f\x8b')) return 'a gzip file';
-  if (head.startsWith('Rar!')) return 'a RAR archive';
-  if (head.startsWith('7z')) return 'a 7z archive';
-  if (/^\s*</.test(head)) return 'markup (HTML, XML or SVG)';
-  if (head.startsWith('RIFX')) return 'an After Effects project';
-  return `${bytes.length} bytes of another kind`;
+  if (head.startsWith('\x1f\x8b')) return say`a gzip file`;
+  if (head.startsWith('Rar!')) return say`a RAR archive`;
+  if (head.startsWith('7z')) return say`a 7z archive`;
+  if (/^\s*</.test(head)) return say`markup (HTML, XML or SVG)`;
+  if (head.startsWith('RIFX')) return say`an After Effects project`;
+  return say`${bytes.length} bytes of another kind`;
 }

@@ -1,4 +1,5 @@
-import { documentsOf, type ReportEntry } from '../template/index.ts';
+import { quoted, say, someOf } from '../base/index.ts';
+import { documentsOf, type ImportWarning } from '../template/index.ts';
 import type { FoundEditable } from './find-editables.ts';
 
 const MAX_LISTED = 5;
@@ -8,7 +9,7 @@ const MAX_CHARACTERS = 60;
  * Reports the editable texts that change by keyframes: a mapping has one text, which replaces all of them.
  * Call it before expressions are written as keyframes.
  */
-export function textKeyframes(foundEditables: readonly FoundEditable[]): ReportEntry[] {
+export function textKeyframes(foundEditables: readonly FoundEditable[]): ImportWarning[] {
   return foundEditables.flatMap(({ name, targets }) =>
     targets.flatMap(({ type, layer, path }) => {
       const texts = type === 'text' ? [...new Set(documentsOf(layer).map(({ t = '' }) => t))] : [];
@@ -17,14 +18,11 @@ export function textKeyframes(foundEditables: readonly FoundEditable[]): ReportE
   );
 }
 
-function keyframesWarning(name: string, path: string, texts: readonly string[]): ReportEntry {
-  const listed = texts
-    .slice(0, MAX_LISTED)
-    .map((text) => JSON.stringify(text.slice(0, MAX_CHARACTERS).toWellFormed()));
-  const more = texts.length > MAX_LISTED ? ` and ${texts.length - MAX_LISTED} more` : '';
+function keyframesWarning(name: string, path: string, texts: readonly string[]): ImportWarning {
+  const shortTexts = texts.map((text) => text.slice(0, MAX_CHARACTERS).toWellFormed());
   return {
     code: 'text_keyframes',
-    message: `The text ${JSON.stringify(name)} changes by keyframes: ${listed.join(', ')}${more}. A text of a mapping replaces all of them.`,
+    message: say`The text ${quoted(name)} changes by keyframes: ${someOf(shortTexts, MAX_LISTED)}. A text of a mapping replaces all of them.`,
     layer_path: path,
     hint: 'Make a layer with a name of its own for each text, from its keyframe to the next.',
   };

@@ -1,5 +1,5 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
-import { AppError, expected } from '../base/index.ts';
+import { AppError, expected, type Message, quoted, say } from '../base/index.ts';
 import { foldedName } from './file-names.ts';
 
 /** Limits of an archive. */
@@ -21,7 +21,8 @@ type Zip = Awaited<ReturnType<typeof fromBufferPromise>>;
  * may be wrong.
  */
 export async function unzip(bytes: Uint8Array, label: string): Promise<Map<string, Uint8Array>> {
-  if (bytes.byteLength > PACKAGE_LIMITS.bytes) throw tooLarge('bytes', PACKAGE_LIMITS.bytes, label);
+  if (bytes.byteLength > PACKAGE_LIMITS.bytes)
+    throw tooLarge(say`at most ${PACKAGE_LIMITS.bytes} bytes`, label);
   try {
     const zip = await fromBufferPromise(
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
@@ -36,14 +37,14 @@ export async function unzip(bytes: Uint8Array, label: string): Promise<Map<strin
     const message = (cause as Error).message;
     if (/relative path|absolute path|invalid characters/i.test(message))
       throw unsafe(message, label, cause);
-    throw unreadable(label, `it is broken: ${message}`, 'Pack it again.', cause);
+    throw unreadable(label, say`it is broken: ${message}`, 'Pack it again.', cause);
   }
 }
 
 /** Returns the files of an archive, without its folders. */
 async function entriesOf(zip: Zip, label: string): Promise<Entry[]> {
   if (zip.entryCount > PACKAGE_LIMITS.entries)
-    throw tooLarge('entries', PACKAGE_LIMITS.entries, label);
+    throw tooLarge(say`at most ${PACKAGE_LIMITS.entries} entries`, label);
   const names = new Map<string, string>();
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
@@ -55,7 +56,7 @@ async function entriesOf(zip: Zip, label: string): Promise<Entry[]> {
     const plain = foldedName(name);
     const other = names.get(plain);
     if (other !== undefined) {
-      const why = `it has both ${JSON.stringify(other)} and ${JSON.stringify(name)}`;
+      const why = say`it has both ${quoted(other)} and ${quoted(name)}`;
       const hint =
         'Give each file a different name. Capitals, and how accents are encoded, make no difference.';
       throw unreadable(label, why, hint);
@@ -98,11 +99,11 @@ function decodedNameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFiel
  * can be read.
  */
 function checkMethod(entry: Entry, label: string): void {
-  const name = JSON.stringify(entry.fileName);
+  const name = quoted(entry.fileName);
   if (entry.isEncrypted())
-    throw unreadable(label, `${name} is encrypted`, 'Pack it without a password.');
+    throw unreadable(label, say`${name} is encrypted`, 'Pack it without a password.');
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
-    const why = `${name} is compressed by method ${entry.compressionMethod}`;
+    const why = say`${name} is compressed by method ${entry.compressionMethod}`;
     throw unreadable(label, why, 'Pack it with Deflate, as zip programs do by default.');
   }
 }
@@ -114,11 +115,11 @@ function checkMethod(entry: Entry, label: string): void {
 function checkSizes(entries: readonly Entry[], packedBytes: number, label: string): void {
   const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (total > PACKAGE_LIMITS.unpackedBytes)
-    throw tooLarge('unpacked bytes', PACKAGE_LIMITS.unpackedBytes, label);
+    throw tooLarge(say`at most ${PACKAGE_LIMITS.unpackedBytes} unpacked bytes`, label);
   if (total <= Math.max(1024 * 1024, packedBytes * PACKAGE_LIMITS.ratio)) return;
   throw new AppError(
     'package_too_large',
-    `Expected an archive that unpacks to at most ${PACKAGE_LIMITS.ratio} times its size for ${label} but received one of ${packedBytes} bytes that unpacks to ${total}.`,
+    say`Expected an archive that unpacks to at most ${PACKAGE_LIMITS.ratio} times its size for ${label} but received one of ${packedBytes} bytes that unpacks to ${total}.`,
     { hint: 'This looks like a zip bomb. Pack the template again.' },
   );
 }
@@ -135,7 +136,7 @@ async function checkOverlaps(zip: Zip, entries: readonly Entry[], label: string)
   for (const [index, { start, name }] of spans.entries()) {
     const previousSpan = spans[index - 1];
     if (!previousSpan || start >= previousSpan.end) continue;
-    const why = `${JSON.stringify(previousSpan.name)} and ${JSON.stringify(name)} share bytes of it`;
+    const why = say`${quoted(previousSpan.name)} and ${quoted(name)} share bytes of it`;
     throw unreadable(label, why, 'This looks like a zip bomb. Pack the template again.');
   }
 }
@@ -156,7 +157,7 @@ async function inflateAll(
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
       total += (chunk as Buffer).byteLength;
       if (total > PACKAGE_LIMITS.unpackedBytes)
-        throw tooLarge('unpacked bytes', PACKAGE_LIMITS.unpackedBytes, label);
+        throw tooLarge(say`at most ${PACKAGE_LIMITS.unpackedBytes} unpacked bytes`, label);
       chunks.push(chunk as Buffer);
     }
     files.set(entry.fileName, Buffer.concat(chunks));
@@ -179,15 +180,15 @@ function checkPath(path: string, label: string): void {
     throw unsafe(JSON.stringify(path.slice(0, 200)), label);
   }
   if (parts.length > PACKAGE_LIMITS.pathDepth)
-    throw tooLarge('nested folders', PACKAGE_LIMITS.pathDepth, label);
+    throw tooLarge(say`at most ${PACKAGE_LIMITS.pathDepth} nested folders`, label);
   if (path.length > PACKAGE_LIMITS.nameCharacters)
-    throw tooLarge('characters in a name', PACKAGE_LIMITS.nameCharacters, label);
+    throw tooLarge(say`at most ${PACKAGE_LIMITS.nameCharacters} characters in a name`, label);
 }
 
-function unreadable(label: string, why: string, hint: string, cause?: unknown): AppError {
+function unreadable(label: string, why: Message, hint: string, cause?: unknown): AppError {
   return new AppError(
     'package_unreadable',
-    `Expected a readable zip archive for ${label} but ${why}.`,
+    say`Expected a readable zip archive for ${label} but ${why}.`,
     { hint },
     { cause },
   );
@@ -196,14 +197,14 @@ function unreadable(label: string, why: string, hint: string, cause?: unknown): 
 function unsafe(path: string, label: string, cause?: unknown): AppError {
   return new AppError(
     'package_path_unsafe',
-    `Expected names inside the package for ${label} but received ${path}.`,
+    say`Expected names inside the package for ${label} but received ${path}.`,
     { hint: 'Pack the folder itself, with relative names.' },
     { cause },
   );
 }
 
-function tooLarge(what: string, max: number, label: string): AppError {
-  return new AppError('package_too_large', expected(`at most ${max} ${what}`, label, 'more'), {
+function tooLarge(what: Message, label: string): AppError {
+  return new AppError('package_too_large', say`Expected ${what} for ${label} but received more.`, {
     hint: 'Make the images smaller, or leave out files that the animation does not use.',
   });
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../base/index.ts';
+import { AppError, known, type Message, say } from '../base/index.ts';
 
 /** Resource limits of a task. */
 export type TaskLimits = {
@@ -45,28 +45,27 @@ export type TaskWords = {
   isOfFile?: boolean;
 };
 
-function hint({ isOfFile = false }: TaskWords, variable: string): string {
-  const simpler = isOfFile
-    ? 'Use a simpler file'
-    : 'Use fewer layers, keyframes and editables, and shorter texts';
-  return `${simpler}, or ask the operator to raise ${variable}.`;
+function hint({ isOfFile = false }: TaskWords, variable: string): Message {
+  return isOfFile
+    ? say`Use a simpler file, or ask the operator to raise ${variable}.`
+    : say`Use fewer layers, keyframes and editables, and shorter texts, or ask the operator to raise ${variable}.`;
 }
 
 export function tooMuchTime(words: TaskWords, seconds: number): TaskFailure {
-  const message = `${words.title} took more than ${round(seconds)} s of CPU time.`;
+  const message = say`${known(words.title)} took more than ${round(seconds)} s of CPU time.`;
   const details = { hint: hint(words, 'FRAMEPRESS_TASK_CPU_SECONDS') };
   return new TaskFailure('limit', new AppError('limit_exceeded', message, details));
 }
 
 /** The task has not used up its CPU time: it was late because of other work, or it hung. */
 export function tooLong({ title }: TaskWords, seconds: number): TaskFailure {
-  const message = `${title} took longer than ${round(seconds)} s, because the machine was busy.`;
+  const message = say`${known(title)} took longer than ${round(seconds)} s, because the machine was busy.`;
   const hint = 'Try again when the machine is less busy.';
   return new TaskFailure('limit', new AppError('render_timeout', message, { hint }));
 }
 
 export function tooMuchMemory(words: TaskWords, bytes: number, cause?: Error): TaskFailure {
-  const message = `${words.title} needed more than ${round(bytes / 2 ** 20)} MB of memory.`;
+  const message = say`${known(words.title)} needed more than ${round(bytes / 2 ** 20)} MB of memory.`;
   const details = { hint: hint(words, 'FRAMEPRESS_TASK_MEMORY_MB') };
   return new TaskFailure('limit', new AppError('limit_exceeded', message, details, { cause }));
 }
@@ -77,7 +76,7 @@ export function tooMuchMemory(words: TaskWords, bytes: number, cause?: Error): T
  * to blame.
  */
 export function crashFailure({ title }: TaskWords, how: string, cause: Error): TaskFailure {
-  const message = `${title} ended its process (${how}).`;
+  const message = say`${known(title)} ended its process (${how}).`;
   const details = {
     hint: 'If this happens again, an input file crashes a library; see the log for details.',
   };

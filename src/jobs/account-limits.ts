@@ -1,4 +1,4 @@
-import { AppError, assert } from '../base/index.ts';
+import { AppError, assert, say } from '../base/index.ts';
 import {
   type AccountLimits,
   accountDeleted,
@@ -95,7 +95,7 @@ async function frameCountOf(id: string, tx: Repositories): Promise<number> {
 function queueFullError(count: number, limit: number, freesAtMs: number | null): AppError {
   return new AppError(
     'queue_full',
-    `The account has ${count} waiting or running sessions and imports (limit: ${limit}).`,
+    say`The account has ${count} waiting or running sessions and imports (limit: ${limit}).`,
     {
       hint: 'Wait until some have ended, or cancel some.',
       limit: { name: 'queued_sessions', limit, used: count, freesAtMs },
@@ -112,7 +112,7 @@ function storageExceededError(
   const [usedMb, limitMb] = [usedBytes, limit].map((bytes) => Math.ceil(bytes / 2 ** 20));
   return new AppError(
     'quota_exceeded',
-    `The account would store ${usedMb} MB (limit: ${limitMb} MB).`,
+    say`The account would store ${usedMb ?? 0} MB (limit: ${limitMb ?? 0} MB).`,
     {
       hint: 'Remove sessions or uploads, or wait until uploads expire.',
       limit: { name: 'stored_bytes', limit, used: usedBytes, freesAtMs },
@@ -130,7 +130,7 @@ function dailyLimitError(
   const freesAtMs = isTooLarge ? null : (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS;
   return new AppError(
     'daily_limit_exceeded',
-    `The render has ${frames} frames, but ${Math.max(0, limit - usedFrames)} of ${limit} frames are left today.`,
+    say`The render has ${frames} frames, but ${Math.max(0, limit - usedFrames)} of ${limit} frames are left today.`,
     {
       hint: isTooLarge
         ? 'Render a shorter video, fewer frames per second or fewer files.'

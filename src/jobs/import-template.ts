@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppError } from '../base/index.ts';
+import { AppError, hinted } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import { type StoredAgain, templateKey } from '../produce/index.ts';
 import { isHandedBack } from '../queue/index.ts';
@@ -121,7 +121,7 @@ async function failTemplateVersion(
     reported.message,
   );
   const errors = reported.faults.map((fault) =>
-    toReportEntry({ ...fault, ...(fault.code === 'render_timeout' && { hint: TRY_AGAIN }) }),
+    toReportEntry({ ...fault, ...(fault.code === 'render_timeout' && hinted(TRY_AGAIN)) }),
   );
   const failed = {
     status: 'failed' as const,

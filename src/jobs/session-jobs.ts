@@ -1,4 +1,4 @@
-import { AppError, deadline } from '../base/index.ts';
+import { AppError, deadline, say } from '../base/index.ts';
 import type { RenderSession, SessionStatus } from '../database/index.ts';
 import { inSpan, pastSpan } from '../observe/index.ts';
 import { estimateBytes } from '../produce/index.ts';
@@ -63,7 +63,7 @@ export class SessionJobs {
       using limit = deadline(
         this.#fetchTimeoutMs,
         'asset_timeout',
-        `The media of the session took longer than ${seconds} s, the limit for all of them together.`,
+        say`The media of the session took longer than ${seconds} s, the limit for all of them together.`,
         signal,
       );
       const context = this.#context;

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, boundedFaults, type Fault, fault } from '../base/index.ts';
+import { AppError, boundedFaults, type Fault, fault, say } from '../base/index.ts';
 import {
   RENDERING,
   type RenderSession,
@@ -170,7 +170,7 @@ export function finishSession(
 function keptFaults({ code, faults, retryable }: AppError): Fault[] {
   const { faults: listedFaults, more } = boundedFaults(faults);
   if (more === 0) return listedFaults;
-  const message = `There are ${more + 1} more faults that are not listed.`;
+  const message = say`There are ${more + 1} more faults that are not listed.`;
   const hint = 'Fix the listed faults and render the session again.';
   return [...listedFaults.slice(0, -1), fault(code, message, { hint, retryable })];
 }

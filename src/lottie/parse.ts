@@ -1,4 +1,4 @@
-import { AppError, expected } from '../base/index.ts';
+import { AppError, expected, say, type Wording } from '../base/index.ts';
 import { undoPlayerChanges } from './relative-paths.ts';
 import { mapReversedTime } from './time-maps.ts';
 import { type Asset, type FileAsset, isPrecomp, type Layer, type Lottie } from './types.ts';
@@ -37,7 +37,7 @@ export const LOTTIE_LIMITS = {
 export function parseLottie(source: string | Uint8Array, label = 'the Lottie file'): Lottie {
   const size = typeof source === 'string' ? source.length : source.byteLength;
   if (size > LOTTIE_LIMITS.bytes) {
-    throw tooLarge(`at most ${LOTTIE_LIMITS.bytes} bytes`, label, size);
+    throw tooLarge(say`at most ${LOTTIE_LIMITS.bytes} bytes`, label, size);
   }
   const text = typeof source === 'string' ? source : new TextDecoder('utf-8').decode(source);
   let value: unknown;
@@ -46,7 +46,7 @@ export function parseLottie(source: string | Uint8Array, label = 'the Lottie fil
   } catch (cause) {
     throw new AppError(
       'lottie_malformed',
-      `Expected JSON for ${label} but received other text: ${(cause as Error).message.slice(0, 120)}.`,
+      say`Expected JSON for ${label} but received other text: ${(cause as Error).message.slice(0, 120)}.`,
       { hint: 'Export the animation again, as Lottie JSON.' },
       { cause },
     );
@@ -69,10 +69,10 @@ function checkDepth(root: unknown, label: string): void {
   for (let depth = 0; level.length > 0; depth++) {
     nodes += level.length;
     if (depth > LOTTIE_LIMITS.depth) {
-      throw tooLarge(`at most ${LOTTIE_LIMITS.depth} nested levels`, label, 'more');
+      throw tooLarge(say`at most ${LOTTIE_LIMITS.depth} nested levels`, label, 'more');
     }
     if (nodes > LOTTIE_LIMITS.nodes) {
-      throw tooLarge(`at most ${LOTTIE_LIMITS.nodes} objects`, label, 'more');
+      throw tooLarge(say`at most ${LOTTIE_LIMITS.nodes} objects`, label, 'more');
     }
     level = level.flatMap((node) => Object.values(node).filter(isNode));
   }
@@ -91,14 +91,18 @@ function checkDocument(value: unknown, label: string): Lottie {
   // Each field is checked before it is used.
   const doc = value as unknown as Lottie;
   checkIsAnimation(value, label);
-  checkSide(doc.w, `w of ${label}`);
-  checkSide(doc.h, `h of ${label}`);
+  checkSide(doc.w, say`${'w'} of ${label}`);
+  checkSide(doc.h, say`${'h'} of ${label}`);
   if (doc.w * doc.h > LOTTIE_LIMITS.pixels) {
-    throw tooLarge(`at most ${LOTTIE_LIMITS.pixels} pixels`, `w × h of ${label}`, doc.w * doc.h);
+    throw tooLarge(
+      say`at most ${LOTTIE_LIMITS.pixels} pixels`,
+      say`${'w × h'} of ${label}`,
+      doc.w * doc.h,
+    );
   }
   checkTiming(doc, label);
   if (!Array.isArray(doc.layers) || doc.layers.length === 0) {
-    throw invalid('at least one layer', `layers of ${label}`, doc.layers);
+    throw invalid('at least one layer', say`${'layers'} of ${label}`, doc.layers);
   }
   checkTables(doc, label);
   checkCompositions(doc, label);
@@ -130,21 +134,25 @@ function checkIsAnimation(doc: Record<string, unknown>, label: string): void {
 function checkTiming(doc: Lottie, label: string): void {
   const { minFps } = LOTTIE_LIMITS;
   if (!isFiniteNumber(doc.fr) || doc.fr < minFps) {
-    throw invalid(`at least ${minFps} frames per second`, `fr of ${label}`, doc.fr);
+    throw invalid(say`at least ${minFps} frames per second`, say`${'fr'} of ${label}`, doc.fr);
   }
   if (doc.fr > LOTTIE_LIMITS.fps) {
-    throw tooLarge(`at most ${LOTTIE_LIMITS.fps} frames per second`, `fr of ${label}`, doc.fr);
+    throw tooLarge(
+      say`at most ${LOTTIE_LIMITS.fps} frames per second`,
+      say`${'fr'} of ${label}`,
+      doc.fr,
+    );
   }
-  if (!isFiniteNumber(doc.ip)) throw invalid('a frame number', `ip of ${label}`, doc.ip);
+  if (!isFiniteNumber(doc.ip)) throw invalid('a frame number', say`${'ip'} of ${label}`, doc.ip);
   if (!isFiniteNumber(doc.op) || doc.op <= doc.ip) {
-    throw invalid(`a frame number after the in-point ${doc.ip}`, `op of ${label}`, doc.op);
+    throw invalid(`a frame number after the in-point ${doc.ip}`, say`${'op'} of ${label}`, doc.op);
   }
   if (doc.op - doc.ip > LOTTIE_LIMITS.frameCount) {
-    throw tooLarge(`at most ${LOTTIE_LIMITS.frameCount} frames`, label, doc.op - doc.ip);
+    throw tooLarge(say`at most ${LOTTIE_LIMITS.frameCount} frames`, label, doc.op - doc.ip);
   }
   const seconds = (doc.op - doc.ip) / doc.fr;
   if (seconds > LOTTIE_LIMITS.seconds) {
-    throw tooLarge(`at most ${LOTTIE_LIMITS.seconds} s`, label, seconds);
+    throw tooLarge(say`at most ${LOTTIE_LIMITS.seconds} s`, label, seconds);
   }
 }
 
@@ -154,7 +162,8 @@ function checkTiming(doc: Lottie, label: string): void {
  */
 function checkTables(doc: Lottie, label: string): void {
   if (doc.assets === undefined || doc.assets === null) delete doc.assets;
-  else if (!Array.isArray(doc.assets)) throw invalid('an array', `assets of ${label}`, doc.assets);
+  else if (!Array.isArray(doc.assets))
+    throw invalid('an array', say`${'assets'} of ${label}`, doc.assets);
   for (const [index, asset] of (doc.assets ?? []).entries()) {
     if (!isObject(asset)) throw invalid('an object', `assets[${index}]`, asset);
     // Some exporters write numbers as ids; references are compared as strings.
@@ -184,7 +193,7 @@ function checkFonts(doc: Lottie, label: string): void {
   }
   const fonts = doc.fonts?.list.length ?? 0;
   if (fonts > LOTTIE_LIMITS.fonts) {
-    throw tooLarge(`at most ${LOTTIE_LIMITS.fonts} fonts`, `fonts of ${label}`, fonts);
+    throw tooLarge(say`at most ${LOTTIE_LIMITS.fonts} fonts`, say`${'fonts'} of ${label}`, fonts);
   }
 }
 
@@ -193,7 +202,7 @@ function checkLengths(names: Record<string, unknown>, where: string, label: stri
   const max = LOTTIE_LIMITS.nameCharacters;
   for (const [field, value] of Object.entries(names)) {
     if (typeof value !== 'string' || value.length <= max || value.startsWith('data:')) continue;
-    throw tooLarge(`at most ${max} characters`, `${where}.${field} of ${label}`, value.length);
+    throw tooLarge(say`at most ${max} characters`, `${where}.${field} of ${label}`, value.length);
   }
 }
 
@@ -217,7 +226,8 @@ function checkTexts(layers: readonly Layer[], previousCount: number, label: stri
     for (const key of keys) count += checkedText(key?.s);
   }
   const max = LOTTIE_LIMITS.textCharacters;
-  if (count > max) throw tooLarge(`at most ${max} characters in all texts together`, label, count);
+  if (count > max)
+    throw tooLarge(say`at most ${max} characters in all texts together`, label, count);
   return count;
 }
 
@@ -247,7 +257,7 @@ function checkCompositions(doc: Lottie, label: string): void {
   for (const [where, list] of lists) {
     layers += list.length;
     if (layers > LOTTIE_LIMITS.layers) {
-      throw tooLarge(`at most ${LOTTIE_LIMITS.layers} layers`, label, layers);
+      throw tooLarge(say`at most ${LOTTIE_LIMITS.layers} layers`, label, layers);
     }
     for (const [index, layer] of list.entries()) checkLayer(layer, `${where}[${index}]`, doc);
     checkParents(list, where);
@@ -271,11 +281,11 @@ function checkCompositions(doc: Lottie, label: string): void {
  */
 function checkLayer(layer: Layer, where: string, doc: Lottie): void {
   if (!isObject(layer)) throw invalid('an object', where, layer);
-  if (!isFiniteNumber(layer.ty)) throw invalid('a layer type', `ty of ${where}`, layer.ty);
-  layer.ip = numberOr(layer.ip, doc.ip, `ip of ${where}`);
-  layer.op = numberOr(layer.op, doc.op, `op of ${where}`);
-  layer.st = numberOr(layer.st, 0, `st of ${where}`);
-  layer.sr = numberOr(layer.sr, 1, `sr of ${where}`);
+  if (!isFiniteNumber(layer.ty)) throw invalid('a layer type', say`${'ty'} of ${where}`, layer.ty);
+  layer.ip = numberOr(layer.ip, doc.ip, say`${'ip'} of ${where}`);
+  layer.op = numberOr(layer.op, doc.op, say`${'op'} of ${where}`);
+  layer.st = numberOr(layer.st, 0, say`${'st'} of ${where}`);
+  layer.sr = numberOr(layer.sr, 1, say`${'sr'} of ${where}`);
   if (layer.tm === null) delete layer.tm;
   mapReversedTime(layer, doc.fr);
   if (layer.sr <= 0) layer.sr = 1;
@@ -285,7 +295,7 @@ function checkLayer(layer: Layer, where: string, doc: Lottie): void {
 }
 
 /** `null` and missing values become the default, as in players; NaN and text are rejected. */
-function numberOr(value: unknown, otherwise: number, where: string): number {
+function numberOr(value: unknown, otherwise: number, where: Wording): number {
   if (value === undefined || value === null) return otherwise;
   if (!isFiniteNumber(value)) throw invalid('a finite number', where, value);
   return value;
@@ -335,7 +345,7 @@ function countPlaced(doc: Lottie, precomps: Map<string, Layer[]>, label: string)
     }
     if (placed > LOTTIE_LIMITS.placedLayers) {
       throw tooLarge(
-        `at most ${LOTTIE_LIMITS.placedLayers} layers after expanding precomps`,
+        say`at most ${LOTTIE_LIMITS.placedLayers} layers after expanding precomps`,
         label,
         placed,
       );
@@ -351,7 +361,7 @@ function countPlaced(doc: Lottie, precomps: Map<string, Layer[]>, label: string)
       );
     }
     if (open.length >= LOTTIE_LIMITS.nesting) {
-      throw tooLarge(`at most ${LOTTIE_LIMITS.nesting} nested precomps`, label, 'more');
+      throw tooLarge(say`at most ${LOTTIE_LIMITS.nesting} nested precomps`, label, 'more');
     }
     open.push(id);
     const counted = count(list);
@@ -363,10 +373,10 @@ function countPlaced(doc: Lottie, precomps: Map<string, Layer[]>, label: string)
   for (const [id, list] of precomps) if (!countsById.has(id)) enter(id, list);
 }
 
-function checkSide(value: unknown, where: string): void {
+function checkSide(value: unknown, where: Wording): void {
   if (!isFiniteNumber(value) || value < 1) throw invalid('a size of at least 1 px', where, value);
   if (value > LOTTIE_LIMITS.sidePixels) {
-    throw tooLarge(`at most ${LOTTIE_LIMITS.sidePixels} px`, where, value);
+    throw tooLarge(say`at most ${LOTTIE_LIMITS.sidePixels} px`, where, value);
   }
 }
 
@@ -382,13 +392,13 @@ function name(layer: Layer): string {
   return JSON.stringify(layer.nm ?? layer.ind ?? 'without a name');
 }
 
-function invalid(expectedText: string, path: string, received: unknown): AppError {
+function invalid(expectedText: Wording, path: Wording, received: unknown): AppError {
   return new AppError('lottie_invalid', expected(expectedText, path, received), {
     hint: 'Export the animation again with Bodymovin or another Lottie exporter.',
   });
 }
 
-function tooLarge(expectedText: string, path: string, received: unknown): AppError {
+function tooLarge(expectedText: Wording, path: Wording, received: unknown): AppError {
   return new AppError('lottie_too_large', expected(expectedText, path, received), {
     hint: 'Split the animation, or make it smaller.',
   });

@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../base/index.ts';
+import { type Fault, fault, quoted, say } from '../base/index.ts';
 
 /** A color in sRGB. Each part is a byte, 0–255; an alpha of 255 is opaque. */
 export type Color = { red: number; green: number; blue: number; alpha: number };
@@ -24,8 +24,8 @@ export function hexOf({ red, green, blue, alpha }: Color): string {
 /** Returns a fault for a text that is not a color. `name` is the entry's name. */
 export function colorFaults(name: string, text: string, pointer: string): Fault[] {
   if (HEX.test(text)) return [];
-  const received = JSON.stringify(text.slice(0, 40).toWellFormed());
-  const message = `Expected a hex color for ${JSON.stringify(name)} but received ${received}.`;
+  const received = quoted(text.slice(0, 40).toWellFormed());
+  const message = say`Expected a hex color for ${quoted(name)} but received ${received}.`;
   const hint = 'Use 3, 6 or 8 hex digits, with or without #, such as 0a7b83.';
   return [fault('color_invalid', message, { pointer, editable: name, hint })];
 }

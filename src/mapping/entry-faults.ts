@@ -4,7 +4,12 @@ import {
   type Fault,
   fault,
   jsonPointer,
+  known,
+  type Message,
+  quoted,
+  say,
   TYPE_NAMES,
+  type Wording,
   withNearestFields,
 } from '../base/index.ts';
 
@@ -54,7 +59,7 @@ function issueFault(issue: z.core.$ZodIssue, entry: unknown, at: Place): Fault {
   const path = [...(issue.path as (string | number)[]), ...keys.slice(0, 1)];
   const last = path.at(-1);
   const inner = issue.path.at(-1);
-  const place = `${inner === undefined ? '' : `the ${String(inner)} of `}${JSON.stringify(name)}`;
+  const place = inner === undefined ? quoted(name) : say`the ${String(inner)} of ${quoted(name)}`;
   const value = keys.length > 0 ? keys.slice(0, 5).join(', ') : valueAt(entry, issue.path);
   const hint = keys.includes('file')
     ? FILE_HINT
@@ -63,7 +68,7 @@ function issueFault(issue: z.core.$ZodIssue, entry: unknown, at: Place): Fault {
       : HINTS[String(last ?? '')];
   return fault(
     'invalid_request',
-    `Expected ${expectedText(issue)} for ${place} but received ${received(value)}.`,
+    say`Expected ${expectedText(issue)} for ${place} but received ${received(value)}.`,
     { pointer: pointer + jsonPointer(...path), ...editableOf(at), ...defined({ hint }) },
   );
 }
@@ -83,16 +88,22 @@ export function parseWith<S extends z.ZodType, T>(
   return { faults: parsed.error.issues.map((issue) => issueFault(issue, entry, place)) };
 }
 
-function expectedText(issue: z.core.$ZodIssue): string {
+function expectedText(issue: z.core.$ZodIssue): Message {
   const { code } = issue;
-  if (code === 'invalid_type') return TYPE_NAMES[issue.expected] ?? issue.expected;
+  if (code === 'invalid_type') return known(TYPE_NAMES[issue.expected] ?? issue.expected);
   if (code === 'invalid_value')
-    return issue.values.map((value) => JSON.stringify(value)).join(' or ');
-  if (code === 'too_small') return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
-  if (code === 'too_big') return `${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
-  if (code === 'unrecognized_keys') return 'no other fields';
+    return { text: issue.values.map((value) => JSON.stringify(value)).join(' or ') };
+  if (code === 'too_small')
+    return issue.inclusive
+      ? say`at least ${Number(issue.minimum)}`
+      : say`more than ${Number(issue.minimum)}`;
+  if (code === 'too_big')
+    return issue.inclusive
+      ? say`at most ${Number(issue.maximum)}`
+      : say`less than ${Number(issue.maximum)}`;
+  if (code === 'unrecognized_keys') return say`no other fields`;
   const isPlain = code === 'invalid_union' && issue.message === 'Invalid input';
-  return isPlain ? 'an object with one of its fields' : issue.message;
+  return isPlain ? say`an object with one of its fields` : known(issue.message);
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
@@ -103,6 +114,6 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** Returns the beginning of a value as JSON, for messages. */
-export function received(value: unknown): string {
-  return value === undefined ? 'none' : JSON.stringify(value).slice(0, 60).toWellFormed();
+export function received(value: unknown): Wording {
+  return value === undefined ? say`none` : JSON.stringify(value).slice(0, 60).toWellFormed();
 }

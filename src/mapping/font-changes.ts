@@ -1,4 +1,4 @@
-import { type Fault, fault, jsonPointer } from '../base/index.ts';
+import { type Fault, fault, jsonPointer, quoted, say } from '../base/index.ts';
 import type { MappingSpec } from './entries.ts';
 import { parseFontChange } from './parse-entry.ts';
 import { entryPointer, type FontSource, type ParsedMapping } from './parsed-mapping.ts';
@@ -29,7 +29,7 @@ export function parseFontChanges(
     if (outcome.value && ownFaults.length === 0) parsed.push([name, outcome.value]);
     faults.push(...ownFaults);
   }
-  const what = 'the name of a font of this template';
+  const what = say`the name of a font of this template`;
   const kind = { code: 'font_unknown', what, knownNames: spec.fonts, isEditable: false } as const;
   return {
     fontChanges: Object.fromEntries(parsed),
@@ -53,7 +53,7 @@ function changersOf({ editables }: MappingSpec, resources: Entries): Map<string,
 /** Two changes of one font are a fault: a client cannot know which of them would win. */
 function changedTwice(name: string, other: string | undefined, pointer: string): Fault[] {
   if (other === undefined) return [];
-  const message = `Expected one change of the font ${JSON.stringify(name)} but the font editable ${JSON.stringify(other)} changes it as well.`;
+  const message = say`Expected one change of the font ${quoted(name)} but the font editable ${quoted(other)} changes it as well.`;
   const hint = 'Leave one of the two out.';
   return [fault('invalid_request', message, { pointer, hint })];
 }

@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../base/index.ts';
+import { type Fault, fault, type Message, quoted, say, type Wording } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
 import { HEX } from './color.ts';
 import { editableOf, type Place } from './entry-faults.ts';
@@ -32,18 +32,24 @@ export function formFault(kind: Kind, entry: unknown, place: Place): Fault | und
   if (asObject(source)) return undefined;
   // Both mean silence.
   if (kind === 'audio' && (entry === null || source === null)) return undefined;
-  const name = JSON.stringify(place.name.slice(0, 100));
+  const name = quoted(place.name.slice(0, 100));
   const hasSource = source !== undefined;
-  const what = hasSource ? `an object as the source of` : `an object with "source" for`;
   return fault(
     'invalid_request',
-    `Expected ${what} ${name} but received ${formatValue(hasSource ? source : entry)}.`,
+    hasSource
+      ? say`Expected an object as the source of ${name} but received ${formatValue(source)}.`
+      : say`Expected an object with "source" for ${name} but received ${formatValue(entry)}.`,
     {
       pointer: hasSource ? `${place.pointer}/source` : place.pointer,
       ...editableOf(place),
-      hint: `Send ${name}: ${JSON.stringify(meantEntry(kind, entry))}.`,
+      hint: sendHint(place.name.slice(0, 100), meantEntry(kind, entry)),
     },
   );
+}
+
+/** A hint that shows an entry. */
+export function sendHint(name: string, entry: object): Message {
+  return say`Send ${`${JSON.stringify(name)}: ${JSON.stringify(entry)}`}.`;
 }
 
 /** Returns the entry that a client probably meant, with the client's own value where it fits. */
@@ -96,13 +102,13 @@ function asObject(value: unknown): Record<string, unknown> | undefined {
 }
 
 /** Describes a sent value in a message; long texts and names are shortened. */
-function formatValue(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return `an array of ${value.length}`;
+function formatValue(value: unknown): Wording {
+  if (value === undefined) return say`nothing`;
+  if (Array.isArray(value)) return say`an array of ${value.length}`;
   if (asObject(value)) {
     const fields = Object.keys(value as object).slice(0, 5);
     const names = fields.map((field) => JSON.stringify(field.slice(0, 30)));
-    return names.length === 0 ? 'an empty object' : `an object with ${names.join(', ')}`;
+    return names.length === 0 ? say`an empty object` : say`an object with ${names.join(', ')}`;
   }
   return JSON.stringify(
     typeof value === 'string' ? value.slice(0, MAX_CHARACTERS) : value,

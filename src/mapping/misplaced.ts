@@ -1,4 +1,4 @@
-import { type Fault, fault, jsonPointer } from '../base/index.ts';
+import { type Fault, fault, jsonPointer, known, type Message, quoted, say } from '../base/index.ts';
 import type { Editable, Editables } from '../template/index.ts';
 import { mappingShape } from './entries.ts';
 import type { Place } from './entry-faults.ts';
@@ -29,25 +29,25 @@ function misplacedEntry(name: string, editable: Editable, entry: unknown): Fault
   const meant = isMalformed ? meantEntry(kind, entry) : EXAMPLES[kind];
   return fault(
     'invalid_request',
-    `Expected the editable ${JSON.stringify(name)} in "${field}" but received it outside.`,
+    say`Expected the editable ${quoted(name)} in ${quoted(field)} but received it outside.`,
     { pointer: jsonPointer(name), editable: name, hint: sendHint(field, name, meant) },
   );
 }
 
 /** Returns the fault of an audio editable in `resources`. */
 export function misplacedTrack({ name, pointer }: Place): Fault {
-  const message = `Expected the audio editable ${JSON.stringify(name)} in "audio_tracks" but received it in "resources".`;
+  const message = say`Expected the audio editable ${quoted(name)} in "audio_tracks" but received it in "resources".`;
   const hint = sendHint('audio_tracks', name, EXAMPLES.audio);
   return fault('editable_wrong_type', message, { pointer, editable: name, hint });
 }
 
 /** Returns the fault of an editable of another kind in `audio_tracks`. */
 export function noTrack({ name, pointer }: Place, kind: Editable['input_type']): Fault {
-  const message = `Expected the name of an audio editable but ${JSON.stringify(name)} takes ${kind}.`;
+  const message = say`Expected the name of an audio editable but ${quoted(name)} takes ${known(kind)}.`;
   const hint = 'Move it to "resources".';
   return fault('editable_wrong_type', message, { pointer, editable: name, hint });
 }
 
-function sendHint(field: string, name: string, entry: object): string {
-  return `Send "${field}": { ${JSON.stringify(name)}: ${JSON.stringify(entry)} }.`;
+function sendHint(field: string, name: string, entry: object): Message {
+  return say`Send ${`"${field}": { ${JSON.stringify(name)}: ${JSON.stringify(entry)} }`}.`;
 }

@@ -1,4 +1,13 @@
-import { type Fault, fault, nearest } from '../base/index.ts';
+import {
+  type Fault,
+  fault,
+  type Message,
+  nearest,
+  quoted,
+  say,
+  someOf,
+  type Wording,
+} from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
 import { checkbox, menu, number, point } from './entries.ts';
 import { editableOf, type Place, parseWith, received } from './entry-faults.ts';
@@ -47,12 +56,14 @@ export function parseControl(
 /** Returns a fault if the number is outside of the editable's limits, as a list of one or none. */
 function limitFaults({ min, max }: Editable, value: number, place: Place): Fault[] {
   if (value >= (min ?? value) && value <= (max ?? value)) return [];
-  const limits = [
-    ...(min === undefined ? [] : [`at least ${min}`]),
-    ...(max === undefined ? [] : [`at most ${max}`]),
-  ].join(' and ');
+  const what =
+    min === undefined
+      ? say`a number of at most ${max ?? value}`
+      : max === undefined
+        ? say`a number of at least ${min}`
+        : say`a number of at least ${min} and at most ${max}`;
   const hint = 'The specs of the template version have its "min" and "max".';
-  return [controlFault(`a number of ${limits}`, value, { place, field: 'number', hint })];
+  return [controlFault(what, value, { place, field: 'number', hint })];
 }
 
 /**
@@ -64,22 +75,20 @@ function optionFault(value: string | number, options: readonly string[], place: 
   const isSearched = typeof value === 'string' && hints.left > 0;
   if (isSearched) hints.left -= 1;
   const close = isSearched ? nearest(value, options) : undefined;
-  const listed = options.slice(0, MAX_OPTIONS).map((option) => JSON.stringify(option));
-  const more = options.length > MAX_OPTIONS ? ` and ${options.length - MAX_OPTIONS} more` : '';
   const hint =
     close === undefined
-      ? `Use ${listed.join(', ')}${more}, or a number from 1 to ${options.length}.`
-      : `Did you mean ${JSON.stringify(close)}?`;
-  return controlFault('an option of the menu', value, { place, field: 'menu', hint });
+      ? say`Use ${someOf(options, MAX_OPTIONS)}, or a number from 1 to ${options.length}.`
+      : say`Did you mean ${quoted(close)}?`;
+  return controlFault(say`an option of the menu`, value, { place, field: 'menu', hint });
 }
 
 /** A fault `control_invalid` for a field of the source. `what` was expected. */
 function controlFault(
-  what: string,
+  what: Message,
   value: unknown,
-  { place, field, hint }: { place: Place; field: string; hint: string },
+  { place, field, hint }: { place: Place; field: string; hint: Wording },
 ): Fault {
-  const message = `Expected ${what} for ${JSON.stringify(place.name)} but received ${received(value)}.`;
+  const message = say`Expected ${what} for ${quoted(place.name)} but received ${received(value)}.`;
   const pointer = `${place.pointer}/source/${field}`;
   return fault('control_invalid', message, { pointer, ...editableOf(place), hint });
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Fault, fault } from '../base/index.ts';
+import { type Fault, fault, quoted, say } from '../base/index.ts';
 import type { DefaultTransform } from '../template/index.ts';
 import { colorFaults, parseColor } from './color.ts';
 import type { image } from './entries.ts';
@@ -82,8 +82,8 @@ function uselessOptions(
     fields
       .filter((field) => transform[field] !== undefined)
       .map((field) => {
-        const message = `${JSON.stringify(place.name)}: Expected ${field} only with the crop_strategy "${owner}" but received it with "${strategy}".`;
-        const hint = `Use "crop_strategy": "${owner}", or leave ${field} out.`;
+        const message = say`${quoted(place.name)}: Expected ${field} only with the crop_strategy ${quoted(owner)} but received it with ${quoted(strategy)}.`;
+        const hint = say`Use "crop_strategy": ${quoted(owner)}, or leave ${field} out.`;
         return fault('invalid_request', message, { ...transformField(place, field), hint });
       }),
   );
@@ -91,7 +91,7 @@ function uselessOptions(
 
 function missingNumbers(transform: Transform, place: Place): Fault[] {
   return CROP.filter((field) => transform[field] === undefined).map((field) => {
-    const message = `${JSON.stringify(place.name)}: Expected ${field} with the crop_strategy "manual" but received none.`;
+    const message = say`${quoted(place.name)}: Expected ${field} with the crop_strategy "manual" but received none.`;
     const hint = 'Give crop_x, crop_y, crop_width and crop_height in pixels of the upright image.';
     return fault('invalid_request', message, { ...transformField(place, field), hint });
   });

@@ -1,4 +1,4 @@
-import { defined, type Fault, fault } from '../base/index.ts';
+import { defined, type Fault, fault, quoted, say } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
 import { type Color, colorFaults, parseColor } from './color.ts';
 import { audio, color, font, image, text, video } from './entries.ts';
@@ -130,7 +130,7 @@ function parseVideo(editable: Editable, entry: unknown, place: Place): EntryOutc
 }
 
 function movedCrop(strategy: string, place: Place): Fault {
-  const message = `${JSON.stringify(place.name)}: Expected animate_strategy "none" with the crop_strategy "manual" but received "${strategy}".`;
+  const message = say`${quoted(place.name)}: Expected animate_strategy "none" with the crop_strategy "manual" but received ${quoted(strategy)}.`;
   return fault('invalid_request', message, {
     pointer: `${place.pointer}/transform/animate_strategy`,
     ...editableOf(place),

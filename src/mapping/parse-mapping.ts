@@ -1,4 +1,4 @@
-import { type Fault, fault, jsonPointer } from '../base/index.ts';
+import { type Fault, fault, jsonPointer, known, quoted, say } from '../base/index.ts';
 import type { Editable, Editables } from '../template/index.ts';
 import type { MappingSpec } from './entries.ts';
 import { parseFontChanges } from './font-changes.ts';
@@ -117,7 +117,9 @@ function unknownEditables(names: readonly string[], field: Field, editables: Edi
   const knownEditables = Object.keys(editables).filter(
     (name) => !isTracks || editables[name]?.input_type === 'audio',
   );
-  const what = `the name of an ${isTracks ? 'audio ' : ''}editable of this template`;
+  const what = isTracks
+    ? say`the name of an audio editable of this template`
+    : say`the name of an editable of this template`;
   return unknownNames(names, field, {
     code: 'editable_unknown',
     what,
@@ -137,12 +139,14 @@ function missingEntries(
     const field: Field = type === 'audio' ? 'audio_tracks' : 'resources';
     if (!required || Object.hasOwn(sentEntries[field], name)) return [];
     if (takesExamples && hasExample !== false) return [];
-    const why = takesExamples ? 'none, and the template brings no example of it' : 'none';
-    const message = `Expected an entry for the ${type} editable ${JSON.stringify(name)} but received ${why}.`;
-    const example = `Add ${JSON.stringify(EXAMPLES[type])}`;
+    const kind = known(type);
+    const message = takesExamples
+      ? say`Expected an entry for the ${kind} editable ${quoted(name)} but received none, and the template brings no example of it.`
+      : say`Expected an entry for the ${kind} editable ${quoted(name)} but received none.`;
+    const example = JSON.stringify(EXAMPLES[type]);
     const hint = takesExamples
-      ? `${example}.`
-      : `${example}, or set "missing": "example" to keep the template's own content.`;
+      ? say`Add ${example}.`
+      : say`Add ${example}, or set "missing": "example" to keep the template's own content.`;
     return [fault('editable_missing', message, { pointer: `/${field}`, editable: name, hint })];
   });
 }

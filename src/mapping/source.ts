@@ -1,4 +1,14 @@
-import { type ErrorCode, type Fault, fault, hasBlockedPort, OTHER_PORT } from '../base/index.ts';
+import {
+  type ErrorCode,
+  type Fault,
+  fault,
+  hasBlockedPort,
+  type Message,
+  OTHER_PORT,
+  quoted,
+  say,
+  type Wording,
+} from '../base/index.ts';
 import type { FileSource } from './entries.ts';
 import { editableOf, type Place, received } from './entry-faults.ts';
 import type { FontSource } from './parsed-mapping.ts';
@@ -36,7 +46,7 @@ function inSource(place: Place, field: string): Place {
 
 function nameFaults(name: string, fonts: FontNames, place: Place): Fault[] {
   if (fonts.has(name)) return [];
-  const what = 'the name of a font of this template';
+  const what = say`the name of a font of this template`;
   const hint = fonts.hintOf(name);
   return [
     sourceFault('font_unknown', what, { value: name, hint, place: inSource(place, 'font_name') }),
@@ -53,19 +63,19 @@ function urlFaults(value: string, place: Place): Fault[] {
   const isRight = isWeb && url.username === '' && url.password === '';
   if (isRight && !hasBlockedPort(url)) return [];
   if (isRight) {
-    const what = `an address with the port of a web server for ${JSON.stringify(place.name)}`;
+    const what = say`an address with the port of a web server for ${quoted(place.name)}`;
     return [sourceFault('url_invalid', what, { value, hint: OTHER_PORT, place })];
   }
-  const what = `an http or https address for ${JSON.stringify(place.name)}`;
+  const what = say`an http or https address for ${quoted(place.name)}`;
   const hint = 'Give an absolute URL without user name and password.';
   return [sourceFault('url_invalid', what, { value, hint, place })];
 }
 
 function sourceFault(
   code: ErrorCode,
-  what: string,
-  { value, hint, place }: { value: string; hint: string; place: Place },
+  what: Message,
+  { value, hint, place }: { value: string; hint: Wording; place: Place },
 ): Fault {
-  const message = `Expected ${what} but received ${received(value)}.`;
+  const message = say`Expected ${what} but received ${received(value)}.`;
   return fault(code, message, { pointer: place.pointer, ...editableOf(place), hint });
 }

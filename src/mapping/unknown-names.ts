@@ -4,7 +4,11 @@ import {
   fault,
   jsonPointer,
   listNames,
+  type Message,
   nearest,
+  quoted,
+  say,
+  type Wording,
 } from '../base/index.ts';
 
 /** Unknown names for which the nearest known name is searched. */
@@ -16,7 +20,7 @@ const MAX_NAME_CHARACTERS = 100;
 type Kind = {
   code: ErrorCode;
   /** The expected value, such as `the name of an editable of this template`. */
-  what: string;
+  what: Message;
   knownNames: readonly string[];
   isEditable: boolean;
 };
@@ -27,7 +31,7 @@ export function unknownNames(names: readonly string[], field: string, kind: Kind
   const hintOf = fewHints(kind.knownNames);
   const reported = names.slice(0, MAX_REPORTED).map((name) => {
     const shortName = name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
-    return fault(code, `Expected ${what} but received ${JSON.stringify(shortName)}.`, {
+    return fault(code, say`Expected ${what} but received ${quoted(shortName)}.`, {
       pointer: jsonPointer(field, shortName),
       ...(kind.isEditable && { editable: shortName }),
       hint: hintOf(name),
@@ -35,14 +39,14 @@ export function unknownNames(names: readonly string[], field: string, kind: Kind
   });
   const more = names.length - reported.length;
   if (more <= 0) return reported;
-  const message = `Expected only names that this template has but received ${more} more unknown names.`;
+  const message = say`Expected only names that this template has but received ${more} more unknown names.`;
   return [...reported, fault(code, message, { pointer: jsonPointer(field), hint: ALL_NAMES })];
 }
 
 const ALL_NAMES = 'GET /v2/template_style_versions/:id/specs has all names.';
 
 /** The names of a template's fonts, with hints for unknown names. */
-export type FontNames = { has: (name: string) => boolean; hintOf: (name: string) => string };
+export type FontNames = { has: (name: string) => boolean; hintOf: (name: string) => Wording };
 
 export function fontNames(fonts: readonly string[]): FontNames {
   const knownFonts = new Set(fonts);
@@ -50,7 +54,7 @@ export function fontNames(fonts: readonly string[]): FontNames {
 }
 
 /** Gives the nearest name for the first ten unknown names only: the search takes time. */
-function fewHints(knownNames: readonly string[]): (name: string) => string {
+function fewHints(knownNames: readonly string[]): (name: string) => Wording {
   let hintCount = 0;
   return (name) => {
     hintCount += 1;
@@ -59,8 +63,9 @@ function fewHints(knownNames: readonly string[]): (name: string) => string {
 }
 
 /** Returns the nearest known name as a hint, or a list of at most ten. */
-function hintFor(name: string, knownNames: readonly string[]): string {
+function hintFor(name: string, knownNames: readonly string[]): Wording {
   const close = nearest(name, knownNames);
-  if (close !== undefined) return `Did you mean ${JSON.stringify(close)}?`;
-  return `The template has ${listNames(name, knownNames) || 'none'}.`;
+  if (close !== undefined) return say`Did you mean ${quoted(close)}?`;
+  const names = listNames(name, knownNames);
+  return names === '' ? say`The template has none.` : say`The template has ${names}.`;
 }

@@ -1,4 +1,4 @@
-import { defined, type Fault, fault } from '../base/index.ts';
+import { defined, type Fault, fault, quoted, say } from '../base/index.ts';
 import type { FileSource } from './entries.ts';
 import { fontRequests } from './font-changes.ts';
 import { entryPointer, type ParsedMapping } from './parsed-mapping.ts';
@@ -37,8 +37,8 @@ export function wantedFiles(mapping: ParsedMapping): WantedFile[] {
 /** Returns the fault of a file whose upload does not exist; its pointer is relative to the mapping. */
 export function unknownUpload({ pointer, editable, source }: WantedFile): Fault {
   const id = 'upload_id' in source ? source.upload_id : '';
-  const shortId = JSON.stringify(id.slice(0, 60).toWellFormed());
-  return fault('upload_unknown', `The upload ${shortId} does not exist or has expired.`, {
+  const shortId = quoted(id.slice(0, 60).toWellFormed());
+  return fault('upload_unknown', say`The upload ${shortId} does not exist or has expired.`, {
     pointer: `${pointer}/source/upload_id`,
     ...defined({ editable }),
     hint: 'Upload the file again with POST /v2/uploads.',

@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../base/index.ts';
+import { type Fault, fault, known, quoted, say } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
 import { editableOf, type Place } from './entry-faults.ts';
 import { EXAMPLES } from './meant-entry.ts';
@@ -31,15 +31,13 @@ export function wrongSource(kind: Kind, entry: unknown, place: Place): Fault | u
   const sentFields = FIELDS.filter((field) => field in source);
   if (sentFields.length === 0 || sentFields.some((field) => ALLOWED[kind].includes(field)))
     return undefined;
-  const article = kind === 'image' ? 'an' : 'a';
-  const fields = sentFields.map((field) => JSON.stringify(field)).join(' and ');
   return fault(
     'editable_wrong_type',
-    `Expected ${article} ${kind} for the editable ${JSON.stringify(place.name)} but received a source with ${fields}.`,
+    say`Expected an entry of type ${known(kind)} for ${quoted(place.name)} but received a source with ${quoted(sentFields)}.`,
     {
       pointer: `${place.pointer}/source`,
       ...editableOf(place),
-      hint: `Send ${JSON.stringify(EXAMPLES[kind])}.`,
+      hint: say`Send ${JSON.stringify(EXAMPLES[kind])}.`,
     },
   );
 }

@@ -1,7 +1,7 @@
-import { AppError } from '../base/index.ts';
+import { AppError, type Wording } from '../base/index.ts';
 
 /** An error for faulty files that this service itself has made. */
-export function corrupt(message: string, cause?: unknown): AppError {
+export function corrupt(message: Wording, cause?: unknown): AppError {
   return new AppError('render_corrupt', message, { hint: 'Render again.' }, { cause });
 }
 

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { say } from '../base/index.ts';
 import { rateOf } from '../lottie/index.ts';
 import {
   type AudioCodec,
@@ -182,5 +183,5 @@ function gifKind(isTransparent: boolean): string {
 /** Throws if the descriptions differ, with both in the message. */
 function compare(expected: string, actual: string): void {
   if (actual !== expected)
-    throw corrupt(`Expected a video of ${expected} but the file has ${actual}.`);
+    throw corrupt(say`Expected a video of ${expected} but the file has ${actual}.`);
 }

@@ -1,4 +1,4 @@
-import { AppError, defined, type Fault, fault, MAX_FAULTS } from '../base/index.ts';
+import { AppError, defined, type Fault, fault, MAX_FAULTS, say } from '../base/index.ts';
 import { type AssetPaths, pathOfAsset } from '../compose/index.ts';
 import {
   type FileSource,
@@ -117,7 +117,7 @@ export async function tryInputs(
 /** The fault for files that were not checked; its code is that of the first fault. */
 function skippedInputsFault(count: number, [first]: readonly Fault[]): Fault {
   const { code, retryable } = first ?? { code: 'internal', retryable: true };
-  const message = `${count} more files were not checked, because too many files cannot be used.`;
+  const message = say`${count} more files were not checked, because too many files cannot be used.`;
   return fault(code, message, {
     pointer: '/mapping',
     hint: 'Fix these faults and try again. Then the other files are checked.',

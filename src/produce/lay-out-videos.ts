@@ -1,4 +1,13 @@
-import { AppError, defined, type Fault, jsonPointer } from '../base/index.ts';
+import {
+  AppError,
+  defined,
+  type Fault,
+  jsonPointer,
+  quoted,
+  say,
+  type Worded,
+  worded,
+} from '../base/index.ts';
 import { motionMargin, type VideoRequirement } from '../compose/index.ts';
 import {
   type Color,
@@ -169,7 +178,7 @@ function backgroundOf(crop: ParsedCrop): SolidColor | undefined {
 }
 
 /** Warnings about options of a transform that have no effect on its input. */
-export function unusedOptions(placed: readonly VideoLayout[]): { code: string; message: string }[] {
+export function unusedOptions(placed: readonly VideoLayout[]): (Worded & { code: string })[] {
   return placed.flatMap(({ input: video, options, requirement }) => {
     const isImage = video.form === 'image';
     const useless = isImage
@@ -177,9 +186,10 @@ export function unusedOptions(placed: readonly VideoLayout[]): { code: string; m
       : ['animate_strategy', 'animate_speed'];
     const unusedNames = useless.filter((option) => options.given.includes(option));
     if (unusedNames.length === 0 || (!isImage && options.motion.strategy === 'none')) return [];
-    const name = JSON.stringify(requirement.editable ?? '');
-    const what = isImage ? 'a still image' : 'a video';
-    const message = `${unusedNames.join(' and ')} of ${name} ${unusedNames.length > 1 ? 'have' : 'has'} no effect on ${what}.`;
-    return [{ code: 'option_unused', message }];
+    const name = quoted(requirement.editable ?? '');
+    const message = isImage
+      ? say`These options of ${name} have no effect on a still image: ${unusedNames}.`
+      : say`These options of ${name} have no effect on a video: ${unusedNames}.`;
+    return [{ code: 'option_unused', ...worded(message) }];
   });
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, readFileSync } from 'node:fs';
-import { AppError } from '../base/index.ts';
+import { AppError, say } from '../base/index.ts';
 import { killed } from '../media/process/index.ts';
 
 const STDERR_LINES = 40;
@@ -41,7 +41,7 @@ export function startEncoder({ program, args, codec, path }: Encoder): EncoderPr
     env: { ...process.env, ...ENCODER_ENV },
   });
   const failed = (why: string, cause: Error) =>
-    new AppError('render_failed', `Encoding ${codec} failed: ${why}.`, {}, { cause });
+    new AppError('render_failed', say`Encoding ${codec} failed: ${why}.`, {}, { cause });
   const lines: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     lines.push(...text.split('\n').filter((line) => line !== ''));

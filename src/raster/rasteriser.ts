@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { AppError } from '../base/index.ts';
+import { AppError, type Message, say } from '../base/index.ts';
 import { CpuClock, killed, killGroup, spawnGroup } from '../media/process/index.ts';
 import { programFile } from '../system/index.ts';
 import { Deadline } from './deadline.ts';
@@ -142,12 +142,18 @@ export class Rasteriser implements AsyncDisposable {
       const totalDeadline = new Deadline({
         limitMs: limits.timeoutMs,
         cpuMs,
-        onLate: () => giveUp(late(`finish within ${limits.timeoutMs / 1000} s`)),
+        onLate: () =>
+          giveUp(late(say`The rasteriser did not finish within ${limits.timeoutMs / 1000} s.`)),
       });
       const stall = new Deadline({
         limitMs: limits.stallMs,
         cpuMs,
-        onLate: () => giveUp(late(`draw or encode a frame within ${limits.stallMs / 1000} s`)),
+        onLate: () =>
+          giveUp(
+            late(
+              say`The rasteriser did not draw or encode a frame within ${limits.stallMs / 1000} s.`,
+            ),
+          ),
       });
       signal?.addEventListener('abort', onAbort, { once: true });
       const job: Job = {
@@ -215,7 +221,7 @@ export class Rasteriser implements AsyncDisposable {
       if (code !== null && NOT_STARTED.includes(code))
         return this.#fail(child, notStarted({ code: `exit code ${code}` }));
       if (signal === 'SIGKILL') return this.#fail(child, killed('The rasteriser'));
-      const message = `The rasteriser ended with ${signal ?? `exit code ${code}`} while it was drawing.`;
+      const message = say`The rasteriser ended with ${signal ?? say`exit code ${code ?? ''}`} while it was drawing.`;
       const hint =
         'Render again. If it fails twice, the template contains a layer that the rasteriser cannot draw.';
       this.#fail(child, new AppError('render_failed', message, { hint }));
@@ -245,7 +251,7 @@ export class Rasteriser implements AsyncDisposable {
         job.settle(
           new AppError(
             'render_failed',
-            `The rasteriser needed more than ${Math.round(job.limits.memoryBytes / 2 ** 20)} MB.`,
+            say`The rasteriser needed more than ${Math.round(job.limits.memoryBytes / 2 ** 20)} MB.`,
             {
               retryable: false,
               hint: 'Use smaller images or fewer layers, or raise FRAMEPRESS_RASTERISER_MEMORY_MB.',
@@ -285,13 +291,13 @@ export class Rasteriser implements AsyncDisposable {
 /** The error without the system's own message, which contains paths of this machine. */
 function notStarted(cause: unknown): AppError {
   const { code = 'unknown' } = cause as NodeJS.ErrnoException;
-  const message = `The rasteriser could not be started (${code}).`;
+  const message = say`The rasteriser could not be started (${code}).`;
   const hint = 'Check that the machine has free memory and processes, then render again.';
   return new AppError('render_failed', message, { hint }, { cause });
 }
 
-function late(action: string): AppError {
-  return new AppError('render_timeout', `The rasteriser did not ${action}.`, {
+function late(message: Message): AppError {
+  return new AppError('render_timeout', message, {
     hint: 'Try again when the machine is less busy. If it fails again, the template may be too heavy for the machine.',
   });
 }

@@ -1,5 +1,5 @@
 import { CsvError, type Info, parse } from 'csv-parse';
-import { AppError } from '../base/index.ts';
+import { AppError, say } from '../base/index.ts';
 import { emptyBlankLines } from './blank-lines.ts';
 import { MAX_ROW_CHARACTERS, type RowsSeen } from './raw-row.ts';
 import { isBlank, type TableRecord } from './table-rows.ts';
@@ -102,7 +102,7 @@ async function writeInSlices(
       if (!isReady) await waitForDrain(parser);
       const { empty_lines: blank, lines } = parser.info;
       if (blank !== blankLines) [state.characters, blankLines] = [0, blank];
-      if (state.characters > MAX_RAW_CHARACTERS) throw rowTooLong(` in line ${lines}`);
+      if (state.characters > MAX_RAW_CHARACTERS) throw rowTooLong(lines);
     }
   }
   parser.end();
@@ -124,19 +124,25 @@ function waitForDrain(parser: ReturnType<typeof parse>): Promise<void> {
 /** `lastLine` is the line in which the last whole row ends; 0 before the first. */
 function unreadable(error: CsvError, lastLine: number): AppError {
   const line = Number((error as CsvError & { lines?: number }).lines ?? 0);
-  const at = line > 0 ? ` in line ${line}` : '';
   const options = { cause: error };
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return rowTooLong(at, error);
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return rowTooLong(line, error);
   const what =
     error.code === 'CSV_QUOTE_NOT_CLOSED'
-      ? `A quote that was opened ${lastLine > 0 ? `after line ${lastLine}` : 'in line 1'} is not closed.`
-      : `A quote${at} is not at the start or the end of its cell.`;
+      ? lastLine > 0
+        ? say`A quote that was opened after line ${lastLine} is not closed.`
+        : 'A quote that was opened in line 1 is not closed.'
+      : line > 0
+        ? say`A quote in line ${line} is not at the start or the end of its cell.`
+        : 'A quote is not at the start or the end of its cell.';
   const hint = 'Write a quote within a cell twice, and put the whole cell into quotes.';
   return new AppError('rows_unreadable', what, { hint }, options);
 }
 
-function rowTooLong(at: string, cause?: CsvError): AppError {
-  const message = `Expected at most ${MAX_ROW_CHARACTERS} characters for a row but the row${at} has more.`;
+function rowTooLong(line: number, cause?: CsvError): AppError {
+  const message =
+    line > 0
+      ? say`Expected at most ${MAX_ROW_CHARACTERS} characters for a row but the row in line ${line} has more.`
+      : say`Expected at most ${MAX_ROW_CHARACTERS} characters for a row but the row has more.`;
   const hint = 'Check the quotes before this line: an open quote takes the rest of the file.';
   return new AppError('payload_too_large', message, { hint }, { cause });
 }

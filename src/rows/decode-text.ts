@@ -1,4 +1,4 @@
-import { AppError } from '../base/index.ts';
+import { AppError, say } from '../base/index.ts';
 
 const HINT =
   'Save the file as UTF-8, for example as "CSV UTF-8" in a spreadsheet program, or name its encoding as charset.';
@@ -139,6 +139,6 @@ function newlinesBefore(bytes: Uint8Array): number {
 
 function unreadable(encoding: string, line: number, cause: unknown): AppError {
   const name = encoding.toUpperCase();
-  const message = `Expected text in ${name} but line ${line} has bytes that are not ${name}.`;
+  const message = say`Expected text in ${name} but line ${line} has bytes that are not ${name}.`;
   return new AppError('rows_unreadable', message, { hint: HINT }, { cause });
 }

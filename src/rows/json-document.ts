@@ -1,5 +1,5 @@
 import { type ParsedTokenInfo, Tokenizer, TokenType } from '@streamparser/json';
-import { AppError } from '../base/index.ts';
+import { AppError, type Message, say } from '../base/index.ts';
 import { MAX_ROW_CHARACTERS } from './raw-row.ts';
 
 /** Characters of all fields beside the rows. A mapping may have a megabyte. */
@@ -68,9 +68,9 @@ export class JsonDocument {
     this.#tokenize(() => this.#tokenizer.write(slice));
     const [row, fields] = [this.#row.length, this.#fields.length];
     if (row + (this.#inList ? this.#unread : 0) > MAX_ROW_CHARACTERS)
-      throw tooLarge('a row', MAX_ROW_CHARACTERS);
+      throw tooLarge(say`a row`, MAX_ROW_CHARACTERS);
     if (fields + (this.#inList ? 0 : this.#unread) > MAX_FIELDS_CHARACTERS)
-      throw tooLarge('all fields beside rows', MAX_FIELDS_CHARACTERS);
+      throw tooLarge(say`all fields beside rows`, MAX_FIELDS_CHARACTERS);
   }
 
   #tokenize(step: () => void): void {
@@ -127,13 +127,13 @@ function textOf(token: TokenType, value: ParsedTokenInfo['value']): string {
 }
 
 function malformed(reason: string, cause?: unknown): AppError {
-  const message = `The body is not valid JSON: ${reason.slice(0, 200).toWellFormed()}.`;
+  const message = say`The body is not valid JSON: ${reason.slice(0, 200).toWellFormed()}.`;
   return new AppError('malformed_body', message, {}, { cause });
 }
 
-function tooLarge(what: string, limit: number): AppError {
+function tooLarge(what: Message, limit: number): AppError {
   return new AppError(
     'payload_too_large',
-    `Expected at most ${limit} characters for ${what} but received more.`,
+    say`Expected at most ${limit} characters for ${what} but received more.`,
   );
 }

@@ -1,4 +1,4 @@
-import { AppError, exceededBound } from '../base/index.ts';
+import { AppError, exceededBound, type Message, say } from '../base/index.ts';
 import { badRow, MAX_ROW_CHARACTERS, MAX_ROWS, type RawRow, tooManyRows } from './raw-row.ts';
 
 /** As for every other JSON of the API. */
@@ -11,8 +11,8 @@ const BOUNDS = {
   keys: 2 * MAX_KEYS,
   values: 2 * MAX_KEYS,
 };
-const TOO_DEEP = `has more than ${MAX_LEVELS} levels`;
-const TOO_MANY = `has more than ${MAX_KEYS} values`;
+const TOO_DEEP = say`has more than ${MAX_LEVELS} levels`;
+const TOO_MANY = say`has more than ${MAX_KEYS} values`;
 
 /** Reads JSON lines: one object in each line. Blank lines are left out. A bad line does not stop the others. */
 export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<RawRow> {
@@ -57,7 +57,7 @@ async function* linesOf(
 }
 
 function tooLong(line: number): RawRow {
-  const message = `Expected at most ${MAX_ROW_CHARACTERS} characters in line ${line} but it has more.`;
+  const message = say`Expected at most ${MAX_ROW_CHARACTERS} characters in line ${line} but it has more.`;
   return badRow(
     line,
     message,
@@ -71,19 +71,19 @@ function parseLine(content: string, line: number): RawRow {
   const exceeded = exceededBound(content, BOUNDS);
   if (exceeded !== undefined) {
     const reason = exceeded === 'levels' ? TOO_DEEP : TOO_MANY;
-    return badRow(line, `The JSON in line ${line} ${reason}.`, hint);
+    return badRow(line, say`The JSON in line ${line} ${reason}.`, hint);
   }
   try {
     const value: unknown = JSON.parse(content);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return badRow(line, `Expected a JSON object in line ${line}.`, hint);
+      return badRow(line, say`Expected a JSON object in line ${line}.`, hint);
     const reason = shapeFault(value);
     return reason === undefined
       ? { line, values: value as Record<string, unknown> }
-      : badRow(line, `The JSON in line ${line} ${reason}.`, hint);
+      : badRow(line, say`The JSON in line ${line} ${reason}.`, hint);
   } catch (cause) {
     const reason = (cause as Error).message.slice(0, 200).toWellFormed();
-    return badRow(line, `Line ${line} is not valid JSON: ${reason}.`, hint);
+    return badRow(line, say`Line ${line} is not valid JSON: ${reason}.`, hint);
   }
 }
 
@@ -91,13 +91,13 @@ function parseLine(content: string, line: number): RawRow {
  * Returns why a row has a form that is not allowed; undefined if it has none. Without recursion,
  * which could overflow.
  */
-function shapeFault(value: object): string | undefined {
+function shapeFault(value: object): Message | undefined {
   const open: { value: unknown; level: number }[] = [{ value, level: 0 }];
   let keys = 0;
   for (let next = open.pop(); next; next = open.pop()) {
     if (typeof next.value !== 'object' || next.value === null) continue;
     if (next.level >= MAX_LEVELS) return TOO_DEEP;
-    if (Object.hasOwn(next.value, '__proto__')) return 'contains the key "__proto__"';
+    if (Object.hasOwn(next.value, '__proto__')) return say`contains the key "__proto__"`;
     const values = Object.values(next.value);
     keys += values.length;
     if (keys > MAX_KEYS) return TOO_MANY;

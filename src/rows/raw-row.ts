@@ -1,4 +1,4 @@
-import { AppError, type Fault, fault } from '../base/index.ts';
+import { AppError, type Fault, fault, say, type Wording } from '../base/index.ts';
 
 export const MAX_ROWS = 100_000;
 export const MAX_COLUMNS = 1000;
@@ -20,12 +20,12 @@ export type RawRow = {
 export type RowsSeen = { blankRows: number };
 
 /** Returns a row that cannot be read; the rows after it can. */
-export function badRow(line: number, message: string, hint: string): RawRow {
+export function badRow(line: number, message: Wording, hint: string): RawRow {
   return { line, values: {}, fault: fault('rows_unreadable', message, { hint }) };
 }
 
 export function tooManyRows(): AppError {
-  const message = `Expected at most ${MAX_ROWS} rows but the file has more.`;
+  const message = say`Expected at most ${MAX_ROWS} rows but the file has more.`;
   return new AppError('payload_too_large', message, {
     hint: 'Split the rows into several batches.',
   });

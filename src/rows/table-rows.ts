@@ -1,4 +1,4 @@
-import { AppError, type Fault, fault as faultOf } from '../base/index.ts';
+import { AppError, type Fault, fault as faultOf, quoted, say } from '../base/index.ts';
 import { badRow, MAX_COLUMNS, MAX_ROWS, type RawRow, tooManyRows } from './raw-row.ts';
 
 /**
@@ -55,7 +55,7 @@ function parseHeader(cells: readonly string[]): Header {
   const names = cells.map((name) => name.trim());
   const count = names.findLastIndex((name) => name !== '') + 1;
   if (count > MAX_COLUMNS) {
-    const message = `Expected at most ${MAX_COLUMNS} columns but the file has ${count}.`;
+    const message = say`Expected at most ${MAX_COLUMNS} columns but the file has ${count}.`;
     throw new AppError('payload_too_large', message, {
       hint: 'Check the delimiter: give ?delimiter= if it was not detected.',
     });
@@ -73,7 +73,7 @@ function checkHeader({ names, unnamed }: Header, firstRow: readonly string[]): v
       return [
         faultOf(
           'column_unknown',
-          `Expected at most ${MAX_NAME_CHARACTERS} characters for the name of column ${number}.`,
+          say`Expected at most ${MAX_NAME_CHARACTERS} characters for the name of column ${number}.`,
         ),
       ];
     const first = seenColumns.get(name);
@@ -81,11 +81,11 @@ function checkHeader({ names, unnamed }: Header, firstRow: readonly string[]): v
       seenColumns.set(name, number);
       return [];
     }
-    const message = `Expected one column ${JSON.stringify(name)} but columns ${first} and ${number} have this name.`;
+    const message = say`Expected one column ${quoted(name)} but columns ${first} and ${number} have this name.`;
     return [faultOf('column_unknown', message, { hint: 'Rename or remove one of the two.' })];
   });
   const filled = filledOf(unnamed, firstRow).map((number) =>
-    faultOf('column_unknown', `Expected a name for column ${number} but received none.`, {
+    faultOf('column_unknown', say`Expected a name for column ${number} but received none.`, {
       hint: NAME_COLUMNS,
     }),
   );
@@ -114,11 +114,11 @@ function rowOf({ names, unnamed }: Header, { cells, line, fault }: TableRecord):
   }
   const [filled] = filledOf(unnamed, cells);
   if (filled !== undefined) {
-    const message = `Expected a name for column ${filled} because line ${line} has content there.`;
+    const message = say`Expected a name for column ${filled} because line ${line} has content there.`;
     return { ...badRow(line, message, NAME_COLUMNS), values };
   }
   if (isBlank(cells.slice(names.length))) return { line, values };
-  const message = `Expected at most ${names.length} cells in line ${line} but received ${cells.length}.`;
+  const message = say`Expected at most ${names.length} cells in line ${line} but received ${cells.length}.`;
   const hint = 'Put quotes around cells that contain the delimiter, a quote or a line break.';
   return { ...badRow(line, message, hint), values };
 }

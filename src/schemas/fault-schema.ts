@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { wordingFields } from '../template/index.ts';
 
 /** The JSON form of a fault in problems, checks and sessions. */
 export const faultSchema = z
   .object({
     code: z.string(),
     message: z.string(),
+    ...wordingFields,
     pointer: z.string().optional(),
     editable: z.string().optional(),
     url: z.string().optional(),
@@ -39,6 +41,6 @@ export const exceededLimitSchema = z
 
 /** A problem of a mapping that does not stop the render. */
 export const warningSchema = z
-  .looseObject({ code: z.string(), message: z.string() })
+  .looseObject({ code: z.string(), message: z.string(), ...wordingFields })
   .meta({ id: 'Warning', description: 'A problem that does not stop the render' });
 export type Warning = z.infer<typeof warningSchema>;

@@ -1,3 +1,5 @@
 /** Forms of JSON that several resources contain. */
+
+export { wordingFields } from '../template/index.ts';
 export { exceededLimitSchema, faultSchema, type Warning, warningSchema } from './fault-schema.ts';
 export { fitSchema } from './fit-schema.ts';

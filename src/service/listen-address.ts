@@ -1,4 +1,4 @@
-import { expected } from '../base/index.ts';
+import { expected, textOf } from '../base/index.ts';
 import type { Config } from '../config/index.ts';
 
 /** A host as it stands in a URL: an IPv6 address has brackets. */
@@ -25,7 +25,8 @@ export function cannotListen(
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     const hint = '127.0.0.1 is reached from this machine only, 0.0.0.0 from all networks.';
-    return [expected('an address of this machine', '--host or HOST', host), { hint }];
+    const fault = expected('an address of this machine', '--host or HOST', host);
+    return [textOf(fault), { hint }];
   }
   return [`The service cannot listen at ${host}:${port}: ${message}.`, { hint: 'Choose another.' }];
 }

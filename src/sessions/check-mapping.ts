@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { defined, expected, type Fault, fault } from '../base/index.ts';
+import { defined, expected, type Fault, fault, say } from '../base/index.ts';
 import type { Caller, TemplateVersion, Upload } from '../database/index.ts';
 import {
   type MappingResult,
@@ -191,18 +191,18 @@ function isOfKind(upload: Upload, kind: WantedFile['kind']): boolean {
 }
 
 const WANTED = {
-  image: ['an image', 'asset_not_media'],
-  video: ['a video or an image', 'asset_not_media'],
-  audio: ['an audio file', 'asset_not_media'],
-  font: ['a font', 'font_invalid'],
+  image: [say`an image`, 'asset_not_media'],
+  video: [say`a video or an image`, 'asset_not_media'],
+  audio: [say`an audio file`, 'asset_not_media'],
+  font: [say`a font`, 'font_invalid'],
 } as const;
 
 /** Returns the fault of an entry whose upload is a file of another kind. */
 function wrongKind({ contentType, id }: Upload, { kind, pointer, editable }: WantedFile): Fault {
   const [what, code] = WANTED[kind];
-  return fault(code, `Expected ${what} as upload but ${id} is ${contentType}.`, {
+  return fault(code, say`Expected ${what} as upload but ${id} is ${contentType}.`, {
     pointer: `${pointer}/source/upload_id`,
     ...defined({ editable }),
-    hint: `Upload ${what} and send its id.`,
+    hint: say`Upload ${what} and send its id.`,
   });
 }

@@ -1,3 +1,4 @@
+import { quoted, say, worded } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import type { Warning } from '../schemas/index.ts';
 
@@ -37,12 +38,17 @@ export function withoutIgnored(
 function warningsOf(ignored: readonly Ignored[], versionId: string): Warning[] {
   const listed = ignored.slice(0, MAX_WARNINGS).map(({ name, isFont }) => {
     const shortName = name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
-    const what = `${isFont ? 'font' : 'editable'} ${JSON.stringify(shortName)}`;
-    const message = `The version ${versionId} has no ${what}: its entry is left out.`;
-    return { code: 'editable_ignored', message, ...(!isFont && { editable: shortName }) };
+    const message = isFont
+      ? say`The version ${versionId} has no font ${quoted(shortName)}: its entry is left out.`
+      : say`The version ${versionId} has no editable ${quoted(shortName)}: its entry is left out.`;
+    return {
+      code: 'editable_ignored',
+      ...worded(message),
+      ...(!isFont && { editable: shortName }),
+    };
   });
   const more = ignored.length - listed.length;
   if (more === 0) return listed;
-  const message = `${more} more entries are left out, because the version ${versionId} does not have their names.`;
-  return [...listed, { code: 'editable_ignored', message }];
+  const message = say`${more} more entries are left out, because the version ${versionId} does not have their names.`;
+  return [...listed, { code: 'editable_ignored', ...worded(message) }];
 }

@@ -1,4 +1,4 @@
-import { AppError, defined } from '../base/index.ts';
+import { AppError, defined, say } from '../base/index.ts';
 
 /** Limit of a body with a mapping. */
 export const MAX_MAPPING_BYTES = 1024 * 1024;
@@ -12,7 +12,7 @@ export function checkMappingSize(mapping: object, pointer?: string): void {
   if (bytes <= MAX_MAPPING_BYTES) return;
   throw new AppError(
     'payload_too_large',
-    `Expected a mapping of at most ${MAX_MAPPING_BYTES} bytes but it would have ${bytes}.`,
+    say`Expected a mapping of at most ${MAX_MAPPING_BYTES} bytes but it would have ${bytes}.`,
     { hint: 'Remove entries or shorten them.', ...defined({ pointer }) },
   );
 }

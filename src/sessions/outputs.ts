@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, expected, type Fault, fault, jsonPointer } from '../base/index.ts';
+import { AppError, expected, type Fault, fault, jsonPointer, say } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import {
   FORMATS,
@@ -115,8 +115,8 @@ function encoderFaults(
   pointer: string,
 ): Fault[] {
   if (!missing) return [];
-  const message = `Expected a codec that this service can encode for ${pointer} but received ${codec}.`;
-  const hint = `Use a different codec, or ask the operator to install ffmpeg with ${missing.join(' and ')}.`;
+  const message = say`Expected a codec that this service can encode for ${pointer} but received ${codec}.`;
+  const hint = say`Use a different codec, or ask the operator to install ffmpeg with ${missing.join(' and ')}.`;
   return [fault('invalid_request', message, { pointer, hint })];
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, type Fault, fault, newId } from '../base/index.ts';
+import { AppError, type Fault, fault, newId, say, type Wording } from '../base/index.ts';
 import type { NewUpload, TemplateVersion } from '../database/index.ts';
 import {
   type DeliveryTarget,
@@ -106,7 +106,7 @@ export async function planUploads({
     const first = others.find((u) => u.targetText === targetText)?.pointer;
     if (first !== undefined) {
       const hint = 'Use a different target for each upload.';
-      const message = `Expected a unique target for ${pointer} but ${first} has the same target.`;
+      const message = say`Expected a unique target for ${pointer} but ${first} has the same target.`;
       return [fault('target_invalid', message, { pointer, hint })];
     }
     planned.push({ targetText, render, pointer });
@@ -158,21 +158,21 @@ function filesOf(
   pointer: string,
 ): { names: string[]; faults: Fault[] } {
   const count = Object.keys(version?.stillcuts ?? {}).length;
-  const refuse = (message: string, hint: string) => ({
+  const refuse = (message: Wording, hint: Wording) => ({
     names: [],
     faults: [fault('invalid_request', message, { pointer: `${pointer}/file`, hint })],
   });
   if (file === 'thumbnails') {
     if (/^https:[^?]*\?/i.test(to)) {
-      const message = `Expected a folder for ${pointer}/to but a presigned URL is the target of one file.`;
-      const hint = `Send a separate upload for each thumbnail: ${thumbnailName(1)} and so on.`;
+      const message = say`Expected a folder for ${pointer}/to but a presigned URL is the target of one file.`;
+      const hint = say`Send a separate upload for each thumbnail: ${thumbnailName(1)} and so on.`;
       return {
         names: [],
         faults: [fault('target_invalid', message, { pointer: `${pointer}/to`, hint })],
       };
     }
     if (!to.endsWith('/') && !to.includes('{index}')) {
-      const message = `Expected a folder for ${pointer}/to but it has no / at its end.`;
+      const message = say`Expected a folder for ${pointer}/to but it has no / at its end.`;
       const hint = 'Add / at the end, or {index} at the position of the number.';
       return {
         names: [],
@@ -185,15 +185,15 @@ function filesOf(
   const [, kind, number] = /^(video|thumbnail)_(\d+)$/.exec(file) ?? [];
   if (kind === 'video' && outputs.length > 0 && Number(number) > outputs.length) {
     return refuse(
-      `Expected one of the ${outputs.length} outputs for ${pointer}/file but received ${file}.`,
+      say`Expected one of the ${outputs.length} outputs for ${pointer}/file but received ${file}.`,
       'The first output is video, the second video_2.',
     );
   }
   if (kind !== 'thumbnail' || !version) return { names: [file], faults: [] };
   if (Number(number) >= 1 && Number(number) <= count) return { names: [file], faults: [] };
   return refuse(
-    `Expected one of the ${count} thumbnails for ${pointer}/file but received ${file}.`,
-    `The template has ${thumbnailName(1)} to ${thumbnailName(count)}.`,
+    say`Expected one of the ${count} thumbnails for ${pointer}/file but received ${file}.`,
+    say`The template has ${thumbnailName(1)} to ${thumbnailName(count)}.`,
   );
 }
 
@@ -241,8 +241,8 @@ function reachFaults(
   if (destination === undefined && !isPresigned) {
     const { kind, place } = target;
     const prefix = showTarget({ kind, place, path: '', query: '' }).replace(/\/$/, '');
-    const message = `No destination has a prefix for ${showTarget(target).slice(0, 200)} (${pointer}).`;
-    const hint = `Create a destination with POST /v2/destinations and a prefix such as ${prefix}.`;
+    const message = say`No destination has a prefix for ${showTarget(target).slice(0, 200)} (${pointer}).`;
+    const hint = say`Create a destination with POST /v2/destinations and a prefix such as ${prefix}.`;
     return [fault('destination_unknown', message, { pointer, hint })];
   }
   if (target.kind !== 'https') return [];

@@ -1,5 +1,14 @@
 import type { z } from 'zod';
-import { AppError, expected, type Fault, fault, joinFaults, pointerTokens } from '../base/index.ts';
+import {
+  AppError,
+  expected,
+  type Fault,
+  fault,
+  joinFaults,
+  pointerTokens,
+  say,
+  type Wording,
+} from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import { mappingShape, type ParsedMapping, shapeFaults } from '../mapping/index.ts';
 import type { Warning } from '../schemas/index.ts';
@@ -138,7 +147,7 @@ async function namedMapping(
     ([name, value]) => (value === undefined ? [] : [name]),
   );
   if (sources.length > 1) {
-    const message = `Expected one of mapping and mapping_id but received ${sources.join(' and ')}.`;
+    const message = say`Expected one of mapping and mapping_id but received ${sources.join(' and ')}.`;
     return refusal(message, `/${sources[1]}`, 'Send only one of them.');
   }
   if (mapping !== undefined) return { json: mapping, pointerOf: (pointer) => pointer };
@@ -203,7 +212,7 @@ function isMissing({ code }: Fault): boolean {
 }
 
 /** Returns the fault of a request that does not name one mapping. */
-function refusal(message: string, pointer: string, hint: string): { faults: Fault[] } {
+function refusal(message: Wording, pointer: string, hint: string): { faults: Fault[] } {
   return { faults: [fault('invalid_request', message, { pointer, hint })] };
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../base/index.ts';
+import { AppError, say } from '../base/index.ts';
 import type { RenderSession } from '../database/index.ts';
 
 /** What to do with a session that has another status than a request needs. */
@@ -38,5 +38,5 @@ export function statusConflict(
   hints: Hints,
 ): AppError {
   const hint = hints[status] ?? 'Create a new session.';
-  return new AppError('conflict', `Expected ${expectation} but ${id} is ${status}.`, { hint });
+  return new AppError('conflict', say`Expected ${expectation} but ${id} is ${status}.`, { hint });
 }

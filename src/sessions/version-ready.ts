@@ -1,4 +1,4 @@
-import { AppError, defined, type Fault, fault } from '../base/index.ts';
+import { AppError, defined, type Fault, fault, say } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 
 /** Returns a fault when a version is not `edit_ready`. Its editables are not known before that. */
@@ -7,7 +7,7 @@ export function notReady(version: TemplateVersion, pointer?: string): Fault | un
   const failed = version.status === 'failed';
   return fault(
     'template_version_not_ready',
-    `Expected a template style version that is edit_ready but ${version.id} is ${version.status}.`,
+    say`Expected a template style version that is edit_ready but ${version.id} is ${version.status}.`,
     {
       retryable: !failed,
       hint: failed

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { AppError } from '../base/index.ts';
+import { AppError, say } from '../base/index.ts';
 
 /** A render that waits for disk space asks at least once a minute. After this time it counts as canceled. */
 const GONE_MS = 90_000;
@@ -87,7 +87,7 @@ export class DiskRoom {
       }
       throw new AppError(
         'storage_failed',
-        `The render needs about ${megabytes(bytes)} MB, but ${megabytes(room)} MB are free.`,
+        say`The render needs about ${megabytes(bytes)} MB, but ${megabytes(room)} MB are free.`,
         { hint: 'Free disk space for the data folder, or request a smaller output.' },
       );
     }

@@ -1,4 +1,4 @@
-import { AppError } from '../base/index.ts';
+import { AppError, say } from '../base/index.ts';
 
 const FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT']);
 /** SQLITE_FULL, in the errors of `node:sqlite`. */
@@ -31,7 +31,7 @@ export function storageError(cause: unknown): AppError {
     return new AppError('storage_failed', 'The disk is full.', { hint }, { cause });
   }
   const { code = 'unknown' } = (cause ?? {}) as NodeJS.ErrnoException;
-  const message = `A file could not be read or written (${code}).`;
+  const message = say`A file could not be read or written (${code}).`;
   const hint = 'Check the free space and the permissions of the data folder.';
   return new AppError('storage_failed', message, { hint }, { cause });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { known } from '../base/index.ts';
 import { adviceFor } from './advice.ts';
-import type { ReportEntry } from './report-entry.ts';
+import { type ReportEntry, wordingFields } from './report-entry.ts';
 
 /** Equal entries of a report, with the advice for a designer. See `Advice`. */
 export const findingSchema = z
@@ -10,6 +11,7 @@ export const findingSchema = z
     count: z.int(),
     layer_paths: z.array(z.string()).meta({ description: 'The first ten layers' }),
     hint: z.string().nullable(),
+    ...wordingFields,
     start: z
       .number()
       .exactOptional()
@@ -23,9 +25,13 @@ export const findingSchema = z
           '`players`: the video looks different from Lottie players. `design`: Lottie players differ from the design too. `null`: the warning is not about the look',
       }),
     viewer: z.string().meta({ description: 'The effect on the video' }),
+    viewer_id: z.string().meta({ description: 'Names the sentence of `viewer`' }),
     remedies: z
       .object({ after_effects: z.string(), figma: z.string(), lottie_creator: z.string() })
       .meta({ description: 'How to mend it in the tool of the designer' }),
+    remedy_ids: z
+      .object({ after_effects: z.string(), figma: z.string(), lottie_creator: z.string() })
+      .meta({ description: 'Names the sentences of `remedies`' }),
   })
   .meta({ id: 'Finding', description: 'Equal warnings of the import, with advice' });
 export type Finding = z.infer<typeof findingSchema>;
@@ -39,18 +45,22 @@ const MAX_LAYERS = 10;
 export function groupFindings(entries: readonly ReportEntry[]): Finding[] {
   const groups = new Map<string, Finding & { keys: Set<string> }>();
   for (const entry of entries) {
-    const { code, message, layer_path: path, hint } = entry;
+    const { layer_path: path, start: _start, end: _end, ...words } = entry;
     const key = keyOf(entry);
-    const { viewer, differs_from = null, ...remedies } = adviceFor(code);
+    const { viewer, differs_from = null, ...remedies } = adviceFor(entry.code);
     const group = groups.get(key) ?? {
-      code,
-      message,
+      ...words,
       count: 0,
       layer_paths: [],
-      hint,
       differs_from,
       viewer,
+      viewer_id: known(viewer).id ?? '',
       remedies,
+      remedy_ids: {
+        after_effects: known(remedies.after_effects).id ?? '',
+        figma: known(remedies.figma).id ?? '',
+        lottie_creator: known(remedies.lottie_creator).id ?? '',
+      },
       keys: new Set(),
     };
     groups.set(key, group);

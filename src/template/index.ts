@@ -16,7 +16,15 @@ export {
   INPUT_TYPES,
 } from './editable.ts';
 export { type Finding, fairly, findingSchema, groupFindings } from './findings.ts';
-export { type ReportEntry, reportEntrySchema, toReportEntry } from './report-entry.ts';
+export {
+  type ImportWarning,
+  type ReportEntry,
+  reportEntryOf,
+  reportEntrySchema,
+  toReportEntry,
+  toWarning,
+  wordingFields,
+} from './report-entry.ts';
 export { serialiseTemplate } from './serialise-template.ts';
 export { type FrameRequest, stillFrame } from './still-frame.ts';
 export {

@@ -1,4 +1,4 @@
-import { AppError } from '../base/index.ts';
+import { AppError, quoted, say } from '../base/index.ts';
 import type { Font, TextDocument } from '../lottie/index.ts';
 import {
   balanceLines,
@@ -111,7 +111,7 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
   if (!match) {
     throw new AppError(
       'font_missing',
-      `No font is available for text in ${JSON.stringify(document.f ?? 'no font')}.`,
+      say`No font is available for text in ${quoted(document.f ?? 'no font')}.`,
       {
         hint: 'Add the font to the template, or install the fallback fonts: `framepress doctor` says how.',
       },

@@ -1,4 +1,4 @@
-import { AppError } from '../base/index.ts';
+import { AppError, say } from '../base/index.ts';
 import type { TextDocument } from '../lottie/index.ts';
 
 /** No frame can show more characters, and the layout of this number takes less than a second. */
@@ -11,14 +11,14 @@ export function paragraphsOf(text: string, { ca }: TextDocument, language: strin
   if (text.length > MAX_CHARACTERS) {
     throw new AppError(
       'text_invalid',
-      `Expected at most ${MAX_CHARACTERS} characters for a text but received ${text.length}.`,
+      say`Expected at most ${MAX_CHARACTERS} characters for a text but received ${text.length}.`,
       { hint: 'Shorten the text.' },
     );
   }
   if (!text.isWellFormed()) {
     throw new AppError(
       'text_invalid',
-      `Expected well-formed Unicode for a text but received a lone surrogate at index ${loneSurrogate(text)}.`,
+      say`Expected well-formed Unicode for a text but received a lone surrogate at index ${loneSurrogate(text)}.`,
       { hint: 'Do not split a text between the two halves of a character such as an emoji.' },
     );
   }
@@ -26,7 +26,7 @@ export function paragraphsOf(text: string, { ca }: TextDocument, language: strin
   if (isolates > MAX_ISOLATES) {
     throw new AppError(
       'text_invalid',
-      `Expected at most ${MAX_ISOLATES} directional isolates for a text but received ${isolates}.`,
+      say`Expected at most ${MAX_ISOLATES} directional isolates for a text but received ${isolates}.`,
       { hint: 'Remove U+2066 to U+2069 where the direction is clear without them.' },
     );
   }

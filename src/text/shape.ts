@@ -1,5 +1,5 @@
 import { Direction, Feature, Buffer as HarfBuzzBuffer, shape } from 'harfbuzzjs';
-import { AppError } from '../base/index.ts';
+import { AppError, quoted, say } from '../base/index.ts';
 import type { FontFace } from './font/font-face.ts';
 import { type Run, visible } from './itemise.ts';
 
@@ -234,7 +234,7 @@ function shapeCases({
 function overgrown({ postScriptName }: FontFace): AppError {
   return new AppError(
     'font_invalid',
-    `Expected at most ${MAX_GLYPHS_PER_UNIT} glyphs for a character of the font ${JSON.stringify(postScriptName)} but received more.`,
+    say`Expected at most ${MAX_GLYPHS_PER_UNIT} glyphs for a character of the font ${quoted(postScriptName)} but received more.`,
     { hint: 'The font’s substitutions multiply glyphs. Use another font.' },
   );
 }
@@ -242,7 +242,7 @@ function overgrown({ postScriptName }: FontFace): AppError {
 function overloaded(count: number): AppError {
   return new AppError(
     'text_invalid',
-    `Expected at most ${MAX_GLYPHS} marks on a letter for a text but received ${count}.`,
+    say`Expected at most ${MAX_GLYPHS} marks on a letter for a text but received ${count}.`,
     { hint: 'Remove accents.' },
   );
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { AppError, type Fault, fault, joinFaults } from '../../base/index.ts';
+import { AppError, type Fault, fault, joinFaults, say } from '../../base/index.ts';
 import { rowChecker } from '../../batches/index.ts';
 import {
   type Batch,
@@ -323,7 +323,7 @@ async function checkRows(
       const pointer = `/rows/${at + index}`;
       const storedRow = storedRows.find((candidate) => candidate.row === row);
       const refusal = numbers.has(row)
-        ? fault('invalid_request', `Expected each row once but row ${row} is repeated.`)
+        ? fault('invalid_request', say`Expected each row once but row ${row} is repeated.`)
         : rowRefusal(row, storedRow?.state, values !== undefined);
       numbers.add(row);
       if (!storedRow || refusal) {
@@ -354,23 +354,25 @@ function rowRefusal(
   hasValues: boolean,
 ): Fault | undefined {
   if (state === undefined)
-    return fault('invalid_request', `Expected the number of a row but there is no row ${row}.`);
+    return fault('invalid_request', say`Expected the number of a row but there is no row ${row}.`);
   if (RETRIED.includes(state) || (CORRECTED.includes(state) && hasValues)) return undefined;
   const hint =
     state === 'invalid'
       ? 'Send values that correct its faults.'
       : 'Only failed and canceled rows, and invalid or rendered rows with new values, can be retried.';
-  return fault('invalid_request', `Expected a failed or canceled row but row ${row} is ${state}.`, {
-    hint,
-  });
+  return fault(
+    'invalid_request',
+    say`Expected a failed or canceled row but row ${row} is ${state}.`,
+    { hint },
+  );
 }
 
 function rowChanged(row: number): AppError {
-  return new AppError('conflict', `Row ${row} was retried by another request meanwhile.`, {
+  return new AppError('conflict', say`Row ${row} was retried by another request meanwhile.`, {
     hint: 'Read its state with GET …/rows.',
   });
 }
 
 function conflict({ id, status }: Batch, condition: string, hint: string): AppError {
-  return new AppError('conflict', `Expected ${condition} but ${id} is ${status}.`, { hint });
+  return new AppError('conflict', say`Expected ${condition} but ${id} is ${status}.`, { hint });
 }

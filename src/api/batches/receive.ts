@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { AppError, defined, zodFaults } from '../../base/index.ts';
+import { AppError, defined, say, zodFaults } from '../../base/index.ts';
 import type { ReceivedBatch } from '../../batches/index.ts';
 import { objectBody, parseBounded, parseQuery } from '../../http/index.ts';
 import { decodeText, JsonDocument, writeEncryptedText } from '../../rows/index.ts';
@@ -169,7 +169,7 @@ function unexpectedPart(name: string): AppError {
   const quotedName = JSON.stringify(String(name).slice(0, 100).toWellFormed());
   return new AppError(
     'invalid_request',
-    `Expected the part "options" and then one part "file" but received ${quotedName}.`,
+    say`Expected the part "options" and then one part "file" but received ${quotedName}.`,
     { hint: 'Send the options first.' },
   );
 }

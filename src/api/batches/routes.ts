@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError, newId } from '../../base/index.ts';
+import { AppError, newId, say } from '../../base/index.ts';
 import { planBatch } from '../../batches/index.ts';
 import { BATCH_STATUSES } from '../../database/index.ts';
 import {
@@ -171,7 +171,7 @@ function readListQuery(listParameters: unknown) {
 }
 
 function tooManyBatches(count: number): AppError {
-  const message = `The account has ${count} unfinished batches (limit: ${MAX_UNFINISHED}).`;
+  const message = say`The account has ${count} unfinished batches (limit: ${MAX_UNFINISHED}).`;
   return new AppError('queue_full', message, {
     hint: 'Wait until one has ended, or cancel one.',
     limit: { name: 'unfinished_batches', limit: MAX_UNFINISHED, used: count, freesAtMs: null },

@@ -3,6 +3,7 @@ import {
   expected,
   fault,
   joinFaults,
+  type Wording,
   withNearestFields,
   zodFaults,
 } from '../../base/index.ts';
@@ -74,7 +75,7 @@ async function mappingOfSession(
   return content;
 }
 
-function invalid(message: string, hint: string): AppError {
+function invalid(message: Wording, hint: string): AppError {
   return AppError.fromFaults([
     fault('invalid_request', message, { pointer: '/render_session_id', hint }),
   ]);

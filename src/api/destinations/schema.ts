@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../../base/index.ts';
 import type { Destination } from '../../database/index.ts';
 import { CREDENTIALS, OPTIONS } from '../../delivery/index.ts';
+import { wordingFields } from '../../schemas/index.ts';
 import { isoTime } from '../../system/index.ts';
 
 const KINDS = ['s3', 'gcs', 'azure', 'https'] as const;
@@ -103,6 +104,7 @@ export const testResponse = z
               code: z.enum(codes).optional(),
               message: z.string().optional(),
               hint: z.string().optional(),
+              ...wordingFields,
             })
             .meta({ id: 'DestinationTestStep' }),
         ),

@@ -1,4 +1,4 @@
-import { AppError } from '../../base/index.ts';
+import { AppError, say } from '../../base/index.ts';
 import type { VersionGroup, VersionUse } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
 
@@ -24,11 +24,11 @@ export async function removeVersions(
 /** Returns the error for a version that cannot be removed now. */
 function inUse({ versionId, by, id }: VersionUse): AppError {
   if (by === 'import') {
-    return new AppError('conflict', `The version ${versionId} is being imported.`, {
+    return new AppError('conflict', say`The version ${versionId} is being imported.`, {
       hint: 'Wait until its import has ended.',
     });
   }
-  return new AppError('conflict', `The version ${versionId} is used by the ${by} ${id}.`, {
+  return new AppError('conflict', say`The version ${versionId} is used by the ${by} ${id}.`, {
     hint: 'Wait until it has ended, or cancel it.',
   });
 }

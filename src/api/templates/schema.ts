@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../base/index.ts';
 import {
   type LatestVersion,
   type PublicContext,
@@ -6,6 +7,7 @@ import {
   type TemplateOverview,
 } from '../../database/index.ts';
 import { pageQuery, searchText } from '../../http/index.ts';
+import { wordingFields } from '../../schemas/index.ts';
 import { isoTime } from '../../system/index.ts';
 import { versionStatus, videoSeconds } from '../../templates/index.ts';
 
@@ -45,7 +47,12 @@ const templateSchema = z
         id: z.string(),
         status: versionStatus,
         error: z
-          .object({ code: z.string(), message: z.string(), hint: z.string().nullable() })
+          .object({
+            code: z.string(),
+            message: z.string(),
+            hint: z.string().nullable(),
+            ...wordingFields,
+          })
           .nullable()
           .meta({ description: 'The first error of its import report' }),
       })
@@ -109,8 +116,8 @@ export function presentTemplate(
 
 function presentError(error: LatestVersion['error']) {
   if (!error) return null;
-  const { code, message, hint = null } = error;
-  return { code, message, hint };
+  const { code, message, message_id, params, hint = null, hint_id, hint_params } = error;
+  return { code, message, hint, ...defined({ message_id, params, hint_id, hint_params }) };
 }
 
 export const templateResponse = z

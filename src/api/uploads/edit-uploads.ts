@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../base/index.ts';
+import { AppError, say } from '../../base/index.ts';
 import type { Editor, Transaction } from '../../database/index.ts';
 import { type ParsedMapping, wantedFiles } from '../../mapping/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -28,7 +28,7 @@ export async function requireEditRoom(
   const [usedMb, limitMb] = [storedBytes + more, limit].map((size) => Math.ceil(size / 2 ** 20));
   throw new AppError(
     'quota_exceeded',
-    `The edit tokens of this session would store ${usedMb} MB (limit: ${limitMb} MB).`,
+    say`The edit tokens of this session would store ${usedMb ?? 0} MB (limit: ${limitMb ?? 0} MB).`,
     {
       hint: 'Remove uploads of the session, or wait until those that no mapping names expire.',
       limit: { name: 'edit_stored_bytes', limit, used: storedBytes + more, freesAtMs: null },

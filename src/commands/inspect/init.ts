@@ -37,7 +37,9 @@ export async function templateInitCommand(
       ),
       ...leftOut
         .slice(0, MAX_LEFT_LINES)
-        .map(({ content, reason }) => `left out, because ${REASONS[reason]}: ${contentLine(content)}`),
+        .map(
+          ({ content, reason }) => `left out, because ${REASONS[reason]}: ${contentLine(content)}`,
+        ),
       ...(leftOut.length > MAX_LEFT_LINES
         ? [`and ${leftOut.length - MAX_LEFT_LINES} more left out`]
         : []),

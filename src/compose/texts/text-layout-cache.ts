@@ -1,4 +1,4 @@
-import { AppError } from '../../base/index.ts';
+import { AppError, say } from '../../base/index.ts';
 import { MAX_VIDEO_CHARACTERS } from '../../mapping/index.ts';
 import { type GlyphSet, type LayoutInput, layoutText, type TextLayout } from '../../text/index.ts';
 
@@ -36,7 +36,7 @@ export class TextLayoutCache {
 function tooMany(): AppError {
   return new AppError(
     'text_invalid',
-    `Expected at most ${MAX_VIDEO_CHARACTERS} characters for all texts of a video but received more.`,
+    say`Expected at most ${MAX_VIDEO_CHARACTERS} characters for all texts of a video but received more.`,
     { hint: 'Shorten the texts. A text in several layers counts once for each different style.' },
   );
 }

@@ -1,8 +1,9 @@
+import { type Message, quoted, say, type Worded, worded } from '../../base/index.ts';
 import { type FitReport, type FontFace, scriptsOf } from '../../text/index.ts';
 import type { Cut } from './cut-off.ts';
 
 /** A finding about a text; without `editable` it is about the template's own text. */
-export type TextWarning = { code: string; message: string; editable?: string };
+export type TextWarning = Worded & { code: string; editable?: string };
 
 /** The findings about the texts of an editable, or about the template's own texts. */
 export type TextFindings = {
@@ -20,11 +21,13 @@ export type TextFindings = {
   cut?: Cut;
 };
 
-const OVERFLOWS: Readonly<Record<Cut | 'box', string>> = {
-  box: 'is larger than its box',
-  frame: 'runs out of the frame',
-  layers: 'is cut off by a mask, a matte or the edge of a composition',
-};
+function overflowOf(cut: Cut | 'box', editable: string): Message {
+  const name = quoted(editable);
+  if (cut === 'box') return say`The text of ${name} is larger than its box.`;
+  return cut === 'frame'
+    ? say`The text of ${name} runs out of the frame.`
+    : say`The text of ${name} is cut off by a mask, a matte or the edge of a composition.`;
+}
 
 const MAX_NAMED = 10;
 const MAX_CHARACTERS = 5;
@@ -59,21 +62,20 @@ export function mergeFindings(a: TextFindings | undefined, b: TextFindings): Tex
 export function warningsOf(findings: TextFindings, editable: string | undefined): TextWarning[] {
   const { overflow, word_broken, missing_glyphs } = findings.fit;
   const missing = missing_glyphs.slice(0, MAX_NAMED).join(', ');
-  const reported = (whose: string) =>
-    `No font has these characters of ${whose}: ${missing}. They are not drawn.`;
+  const text = textName(editable);
+  const glyphs = say`No font has these characters of ${text}: ${missing}. They are not drawn.`;
   const code = 'glyph_missing';
-  if (editable === undefined)
-    return missing === '' ? [] : [{ code, message: reported('the template’s own text') }];
-  const text = `the text of ${JSON.stringify(editable)}`;
+  if (editable === undefined) return missing === '' ? [] : [{ code, ...worded(glyphs) }];
   const isBorrowed = findings.borrowed.size > 0;
-  const checks: [boolean, string, string][] = [
-    [overflow, 'text_overflow', `T${text.slice(1)} ${OVERFLOWS[findings.cut ?? 'box']}.`],
-    [word_broken, 'word_broken', `A word of ${text} is wider than its box and was broken.`],
-    [missing !== '', code, reported(text)],
+  const broken = say`A word of ${text} is wider than its box and was broken.`;
+  const checks: [boolean, string, Message][] = [
+    [overflow, 'text_overflow', overflowOf(findings.cut ?? 'box', editable)],
+    [word_broken, 'word_broken', broken],
+    [missing !== '', code, glyphs],
     [isBorrowed, 'font_fallback', replacedOf(findings, text)],
   ];
   return checks.flatMap(([applies, kind, message]) =>
-    applies ? [{ code: kind, message, editable }] : [],
+    applies ? [{ code: kind, ...worded(message), editable }] : [],
   );
 }
 
@@ -82,22 +84,27 @@ export function replacedFonts(findings: readonly TextFindings[]): TextWarning[] 
   const replaced = findings.filter(({ borrowed }) => borrowed.size > 0).slice(0, MAX_NAMED);
   return replaced.map((finding) => ({
     code: 'font_fallback',
-    message: replacedOf(finding, 'the template’s own text'),
+    ...worded(replacedOf(finding, textName(undefined))),
   }));
 }
 
 /** Which fonts draw the text instead of its own font, and why. */
-function replacedOf({ font, borrowed, replacedBecause }: TextFindings, text: string): string {
-  const name = JSON.stringify(font);
+function replacedOf({ font, borrowed, replacedBecause }: TextFindings, text: Message): Message {
+  const name = quoted(font);
   if (replacedBecause === 'characters')
-    return `The font ${name} lacks characters of ${text}. Other fonts draw these: ${borrowedOf(borrowed)}.`;
-  const outlines =
-    replacedBecause === 'outlines'
-      ? ', and the file does not have all outlines that the text needs'
-      : '';
+    return say`The font ${name} lacks characters of ${text}. Other fonts draw these: ${borrowedOf(borrowed)}.`;
   const faces = [...borrowed.keys()].slice(0, MAX_NAMED).map((face) => face.postScriptName);
   const others = [...new Set(faces)].join(' and ');
-  return `The font ${name} of ${text} is missing${outlines}. It is replaced by ${others}.`;
+  return replacedBecause === 'outlines'
+    ? say`The font ${name} of ${text} is missing, and the file does not have all outlines that the text needs. It is replaced by ${others}.`
+    : say`The font ${name} of ${text} is missing. It is replaced by ${others}.`;
+}
+
+/** The words for the text of an editable, or for one of the template's own. */
+function textName(editable: string | undefined): Message {
+  return editable === undefined
+    ? say`the template’s own text`
+    : say`the text of ${quoted(editable)}`;
 }
 
 /** "Arabic in NotoSansArabic-Bold, “₹” in NotoSans-Bold". */

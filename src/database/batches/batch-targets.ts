@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fault } from '../../base/index.ts';
+import { fault, say } from '../../base/index.ts';
 import { jsonItems } from '../dialect.ts';
 import type { Connection } from '../open.ts';
 import type { CheckedRow, RowFault } from './batch.ts';
@@ -96,7 +96,7 @@ async function rowsByTarget(
 
 /** Returns the fault of a row whose upload has the same target as one of the row `first`. */
 function sameTargetFault(first: number) {
-  const message = `Expected a target of its own for each upload but row ${first} has the same target.`;
+  const message = say`Expected a target of its own for each upload but row ${first} has the same target.`;
   const hint = 'Use a placeholder that differs between the rows, such as {external_id}.';
   return fault('target_invalid', message, { hint });
 }

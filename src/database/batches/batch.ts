@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { ErrorCode, ExceededLimit, Fault } from '../../base/index.ts';
+import type { ErrorCode, ExceededLimit, Fault, Worded } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
 import type { Priority, RenderKind, SessionStatus } from '../sessions/render-session.ts';
 
@@ -29,7 +29,7 @@ export type RowCounts = Record<RowState, number>;
 export type RowFault = Fault & { row: number | null; column: string | null };
 
 /** Why no row of a running batch begins: a limit of its account, or full storage. */
-export type WaitingFor = { code: ErrorCode; message: string; hint?: string; limit?: ExceededLimit };
+export type WaitingFor = Worded & { code: ErrorCode; limit?: ExceededLimit };
 
 /** A part of a mapping that is left out. */
 export type BatchWarning = { code: string; message: string; editable?: string };

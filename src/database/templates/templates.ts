@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newId } from '../../base/index.ts';
+import { newId, type Worded } from '../../base/index.ts';
 import { containing } from '../containing.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
 import type { Connection } from '../open.ts';
@@ -13,7 +13,7 @@ export type TemplateGroup = Omit<Tables['templates'], 'updatedAtMs' | 'deletedAt
 export type LatestVersion = {
   id: string;
   status: VersionStatus;
-  error: { code: string; message: string; hint?: string } | null;
+  error: (Worded & { code: string }) | null;
 };
 
 /** The newest version of a template that can be used. Poster and demo are storage keys. */

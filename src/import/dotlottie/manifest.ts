@@ -1,5 +1,5 @@
-import { AppError } from '../../base/index.ts';
-import type { ReportEntry } from '../../template/index.ts';
+import { AppError, quoted, say, someOf, type Wording } from '../../base/index.ts';
+import type { ImportWarning } from '../../template/index.ts';
 import { findPath } from '../file-names.ts';
 
 /** The animation and the theme to import, by the names that the package gives them. */
@@ -81,7 +81,7 @@ export function choose(
   if (path === undefined) {
     throw new AppError(
       'package_incomplete',
-      `Expected a/${cut(animation)}.json in ${label}, as its manifest says, but it is missing.`,
+      say`Expected a/${cut(animation)}.json in ${label}, as its manifest says, but it is missing.`,
       { hint: 'Export the .lottie again.' },
     );
   }
@@ -109,7 +109,7 @@ function themeOf(
   if (theme === undefined) return undefined;
   throw new AppError(
     'package_incomplete',
-    `Expected t/${cut(id)}.json in ${label}, as its manifest says, but it is missing.`,
+    say`Expected t/${cut(id)}.json in ${label}, as its manifest says, but it is missing.`,
     { hint: 'Export the .lottie again, or choose another theme.' },
   );
 }
@@ -121,35 +121,47 @@ export function unknownName(
   names: readonly string[],
   label: string,
 ): AppError {
-  const existing = names.length === 0 ? `it has no ${what}s` : `it has ${listOfNames(names)}`;
+  const isAnimation = what === 'animation';
+  const existing = listOf(names);
   return new AppError(
-    what === 'animation' ? 'animation_not_found' : 'theme_not_found',
-    `The package ${label} has no ${what} ${quoted(name)}: ${existing}.`,
-    { hint: `Choose a name of the list, or leave out "${what}".` },
+    isAnimation ? 'animation_not_found' : 'theme_not_found',
+    names.length === 0
+      ? isAnimation
+        ? say`The package ${label} has no animation ${quoted(cut(name))}: it has no animations.`
+        : say`The package ${label} has no theme ${quoted(cut(name))}: it has no themes.`
+      : isAnimation
+        ? say`The package ${label} has no animation ${quoted(cut(name))}: it has ${existing}.`
+        : say`The package ${label} has no theme ${quoted(cut(name))}: it has ${existing}.`,
+    {
+      hint: isAnimation
+        ? 'Choose a name of the list, or leave out "animation".'
+        : 'Choose a name of the list, or leave out "theme".',
+    },
   );
 }
 
 /** Lists the parts of a package that the template does not contain, one entry for each kind. */
-export function leftOut({ manifest, animation, theme }: Chosen): ReportEntry[] {
+export function leftOut({ manifest, animation, theme }: Chosen): ImportWarning[] {
   const { animations, themes, stateMachines } = manifest;
-  const appliedTheme = theme ? `${quoted(theme.id)} is applied` : 'None is applied';
-  const findings: [boolean, string, string, string][] = [
+  const findings: [boolean, string, Wording, string][] = [
     [
       animations.length > 1,
       'animations_left_out',
-      `The package has ${animations.length} animations: ${listOfNames(animations)}. Only ${quoted(animation)} is imported.`,
+      say`The package has ${animations.length} animations: ${listOf(animations)}. Only ${quoted(cut(animation))} is imported.`,
       'Choose another with "animation" at the upload, in template.json or on the command line.',
     ],
     [
       themes.length > 0,
       'themes_listed',
-      `The package has ${count(themes, 'theme')}: ${listOfNames(themes)}. ${appliedTheme}.`,
+      theme
+        ? say`The package has themes: ${listOf(themes)}. ${quoted(cut(theme.id))} is applied.`
+        : say`The package has themes: ${listOf(themes)}. None is applied.`,
       'Choose one with "theme" at the upload, in template.json or on the command line.',
     ],
     [
       stateMachines.length > 0,
       'state_machines_left_out',
-      `The package has ${count(stateMachines, 'state machine')}: ${listOfNames(stateMachines)}. They have no effect, because a video is not interactive.`,
+      say`The package has state machines: ${listOf(stateMachines)}. They have no effect, because a video is not interactive.`,
       'Import each animation that a state shows as a template of its own.',
     ],
   ];
@@ -158,18 +170,8 @@ export function leftOut({ manifest, animation, theme }: Chosen): ReportEntry[] {
   );
 }
 
-function count(names: readonly string[], what: string): string {
-  return `${names.length} ${what}${names.length === 1 ? '' : 's'}`;
-}
-
-/** The first names as JSON strings for a message, with the number of the others. */
-function listOfNames(names: readonly string[]): string {
-  const more = names.length - MAX_LISTED;
-  return `${names.slice(0, MAX_LISTED).map(quoted).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-function quoted(name: string): string {
-  return JSON.stringify(cut(name));
+function listOf(names: readonly string[]) {
+  return someOf(names.map(cut), MAX_LISTED);
 }
 
 /** Shortens a name for a message; the manifest may contain names of any length. */

@@ -1,5 +1,6 @@
+import { quoted, say, someOf } from '../../base/index.ts';
 import type { FileAsset, Lottie, Property } from '../../lottie/index.ts';
-import type { ReportEntry } from '../../template/index.ts';
+import type { ImportWarning } from '../../template/index.ts';
 import { findPath } from '../file-names.ts';
 import { type Chosen, objectOf } from './manifest.ts';
 import {
@@ -39,7 +40,7 @@ export function applyTheme(
   lottie: Lottie,
   { theme, animation }: Chosen,
   files: ReadonlyMap<string, Uint8Array>,
-): ReportEntry[] {
+): ImportWarning[] {
   if (!theme) return [];
   const rules = rulesOf(theme).filter(({ animations: only }) => {
     return !Array.isArray(only) || only.length === 0 || only.includes(animation);
@@ -63,14 +64,13 @@ export function applyTheme(
 }
 
 /** The warning for rules without an effect, as a list of one or none. */
-function unusedRules(ids: readonly string[], theme: string): ReportEntry[] {
+function unusedRules(ids: readonly string[], theme: string): ImportWarning[] {
   if (ids.length === 0) return [];
-  const names = ids.slice(0, MAX_LISTED).map((id) => JSON.stringify(id.slice(0, 100)));
-  const more = ids.length > MAX_LISTED ? ` and ${ids.length - MAX_LISTED} more` : '';
+  const names = someOf(ids, MAX_LISTED);
   return [
     {
       code: 'theme_rule_unused',
-      message: `The animation has no fitting slots for these rules of the theme ${JSON.stringify(theme.slice(0, 100))}: ${names.join(', ')}${more}.`,
+      message: say`The animation has no fitting slots for these rules of the theme ${quoted(theme.slice(0, 100))}: ${names}.`,
       layer_path: null,
       hint: 'Give the properties these slot ids, or remove the rules.',
     },

@@ -1,11 +1,6 @@
-import { fault } from '../../base/index.ts';
+import { fault, known, quoted, say } from '../../base/index.ts';
 import { allLayers, type Font, type Lottie } from '../../lottie/index.ts';
-import {
-  documentsOf,
-  type ReportEntry,
-  type Template,
-  toReportEntry,
-} from '../../template/index.ts';
+import { documentsOf, type ImportWarning, type Template, toWarning } from '../../template/index.ts';
 import { FontLibrary } from '../../text/index.ts';
 
 type Fonts = Pick<Template, 'lottie' | 'fonts' | 'fontNames'>;
@@ -52,15 +47,21 @@ export function shownMissingFonts(template: Fonts): ShownFont[] {
 export function missingFontWarning(
   { name, hasOutlines }: ShownFont,
   unfetched: string | undefined,
-): ReportEntry {
-  const outlines = hasOutlines ? '; only the letters of its sample text are' : '';
-  const reason = unfetched === undefined ? '' : `, and was not fetched. ${unfetched}`;
-  const message = `The font ${JSON.stringify(name)} is not in the package${outlines}${reason}`;
-  const file = unfetched === undefined ? `${name}.ttf or ${name}.otf` : 'the font file';
-  const hint = `Put ${file} into fonts/ of the package; until then a similar font is used.`;
-  return toReportEntry(
-    fault('font_missing', message.endsWith('.') ? message : `${message}.`, { hint }),
-  );
+): ImportWarning {
+  const font = quoted(name);
+  if (unfetched === undefined) {
+    const message = hasOutlines
+      ? say`The font ${font} is not in the package; only the letters of its sample text are.`
+      : say`The font ${font} is not in the package.`;
+    const hint = say`Put ${name}.ttf or ${name}.otf into fonts/ of the package; until then a similar font is used.`;
+    return toWarning(fault('font_missing', message, { hint }));
+  }
+  const reason = known(unfetched.endsWith('.') ? unfetched : `${unfetched}.`);
+  const message = hasOutlines
+    ? say`The font ${font} is not in the package; only the letters of its sample text are, and was not fetched. ${reason}`
+    : say`The font ${font} is not in the package, and was not fetched. ${reason}`;
+  const hint = 'Put the font file into fonts/ of the package; until then a similar font is used.';
+  return toWarning(fault('font_missing', message, { hint }));
 }
 
 function styleOf(font: Font | undefined): string {

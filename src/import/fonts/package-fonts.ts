@@ -1,6 +1,6 @@
 import { AppError } from '../../base/index.ts';
 import type { Font, Lottie } from '../../lottie/index.ts';
-import { type FontFile, type ReportEntry, toReportEntry } from '../../template/index.ts';
+import { type FontFile, type ImportWarning, toWarning } from '../../template/index.ts';
 import { type FontFace, FontLibrary, openFont } from '../../text/index.ts';
 import { decodeDataUri } from '../files.ts';
 import type { TemplatePackage } from '../template-package.ts';
@@ -43,7 +43,7 @@ class CollectedFonts {
   readonly fonts: NamedFace[] = [];
   /** The font files by their SHA-256. */
   readonly fontFiles = new Map<string, FontFile>();
-  readonly broken: ReportEntry[] = [];
+  readonly broken: ImportWarning[] = [];
 
   /**
    * Opens a file once for all fonts of the list that use it. Adds its other faces under their PostScript
@@ -66,7 +66,7 @@ class CollectedFonts {
         if (!takenFaces.has(face)) this.fonts.push({ name: face.postScriptName, face });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      this.broken.push(...error.faults.map(toReportEntry));
+      this.broken.push(...error.faults.map(toWarning));
     }
   }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../base/index.ts';
+import { AppError, say, worded } from '../../base/index.ts';
 import type { CheckRow } from '../../batches/index.ts';
 import type { Batch, BatchWarning, CheckedRow, RowFault } from '../../database/index.ts';
 import {
@@ -59,8 +59,10 @@ export async function checkBatch(
 /** Says how many rows without content are left out. */
 function warningsOf({ blankRows }: RowsSeen): BatchWarning[] {
   const message =
-    blankRows === 1 ? 'A blank row is left out.' : `${blankRows} blank rows are left out.`;
-  return blankRows === 0 ? [] : [{ code: 'blank_rows', message }];
+    blankRows === 1
+      ? say`${blankRows} blank row is left out.`
+      : say`${blankRows} blank rows are left out.`;
+  return blankRows === 0 ? [] : [{ code: 'blank_rows', ...worded(message) }];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { AppError, defined } from '../../base/index.ts';
+import { AppError, worded, wordingOf } from '../../base/index.ts';
 import type { Batch, RowFault, WaitingFor, WaitingRow } from '../../database/index.ts';
 import { createSession } from '../../sessions/index.ts';
 import type { BatchContext } from './batch-context.ts';
@@ -41,9 +41,10 @@ const LIMITS = new Set([
 ]);
 
 /** Returns the reason to wait as it is stored with the batch. */
-function waitingFor({ code, message, details }: AppError): WaitingFor {
+function waitingFor(error: AppError): WaitingFor {
+  const { code, details } = error;
   const { hint, limit } = details;
-  return { code, message, ...defined({ hint }), ...(limit && { limit }) };
+  return { code, ...worded(wordingOf(error), hint), ...(limit && { limit }) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { AppError, assert } from '../../base/index.ts';
+import { AppError, assert, say } from '../../base/index.ts';
 import type {
   Database,
   Destination,
@@ -195,7 +195,7 @@ async function openStoreFor(
   if (!destination && (target.kind !== 'https' || upload.encryptedQuery === null)) {
     throw new AppError(
       'destination_unknown',
-      `The destination for ${upload.target} no longer exists.`,
+      say`The destination for ${upload.target} no longer exists.`,
       // The destination may be created again while the upload is retried.
       { hint: 'Create it again with POST /v2/destinations.', retryable: true },
     );

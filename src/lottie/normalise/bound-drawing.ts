@@ -1,3 +1,4 @@
+import { say, type Wording } from '../../base/index.ts';
 import type { Effect, Layer, Shape } from '../types.ts';
 import type { Difference } from './differences/index.ts';
 import { isObject, isProperty, keyframesOf } from './properties.ts';
@@ -15,7 +16,6 @@ const MAX_OF_REPEATER = 1024;
 const SOFT_EFFECTS = new Set<unknown>([25, 29]);
 const MAX_DEPTH = 60;
 
-const TOO_SLOW = 'it would take too long to draw';
 const FEWER = 'Use fewer points, copies or effects.';
 
 /**
@@ -23,18 +23,21 @@ const FEWER = 'Use fewer points, copies or effects.';
  * which a single frame could take minutes. Returns warnings for what was limited. Changes the layer.
  */
 export function boundDrawing(layer: Layer, path: string): Difference[] {
-  const findings: [code: string, message: string][] = [];
+  const findings: [code: string, message: Wording][] = [];
   if (boundStars(layer.shapes, 0))
-    findings.push(['shape_unsupported', `A star has only ${MAX_POINTS} points: ${TOO_SLOW}.`]);
+    findings.push([
+      'shape_unsupported',
+      say`A star has only ${MAX_POINTS} points: it would take too long to draw.`,
+    ]);
   if (boundCopies(layer.shapes, MAX_COPIES, 0))
     findings.push([
       'shape_unsupported',
-      `Repeaters draw only ${MAX_COPIES} copies in all: ${TOO_SLOW}.`,
+      say`Repeaters draw only ${MAX_COPIES} copies in all: it would take too long to draw.`,
     ]);
   if (boundEffects(layer))
     findings.push([
       'effect_unsupported',
-      `Only ${MAX_SOFT_EFFECTS} blurs and shadows of the layer are drawn: ${TOO_SLOW}.`,
+      say`Only ${MAX_SOFT_EFFECTS} blurs and shadows of the layer are drawn: it would take too long to draw.`,
     ]);
   return findings.map(([code, message]) => ({ code, message, layer_path: path, hint: FEWER }));
 }

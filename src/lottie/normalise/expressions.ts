@@ -1,3 +1,4 @@
+import { say } from '../../base/index.ts';
 import type { Layer, Lottie } from '../types.ts';
 import { layerPath, precompOf, precompsById } from '../walk.ts';
 import type { Budget } from './bake.ts';
@@ -39,7 +40,10 @@ export function resolveExpressions(lottie: Lottie, budget: Budget): Difference[]
 function unresolvedDifference(path: string, count: number): Difference {
   return {
     code: 'expression_unsupported',
-    message: `${count} ${count === 1 ? 'property has an expression' : 'properties have expressions'} that cannot be run. The render uses the values without the expression.`,
+    message:
+      count === 1
+        ? say`${count} property has an expression that cannot be run. The render uses the values without the expression.`
+        : say`${count} properties have expressions that cannot be run. The render uses the values without the expression.`,
     layer_path: path,
     hint: 'In After Effects: Animation > Keyframe Assistant > Convert Expression to Keyframes, then export again.',
   };

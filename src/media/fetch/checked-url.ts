@@ -1,5 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
-import { AppError, hasBlockedPort, OTHER_PORT, withoutSecrets } from '../../base/index.ts';
+import { AppError, hasBlockedPort, OTHER_PORT, say, withoutSecrets } from '../../base/index.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { privateAddress } from './fetch-failure.ts';
 
@@ -13,14 +13,14 @@ export function checkedUrl(text: string, allow: AddressPolicy): URL {
   if (!url || !isWeb || url.username !== '' || url.password !== '') {
     throw new AppError(
       'url_invalid',
-      `Expected an http or https URL without user name and password but received ${withoutSecrets(text)}.`,
+      say`Expected an http or https URL without user name and password but received ${withoutSecrets(text)}.`,
       { hint: 'Use a URL that opens in a browser without a login.' },
     );
   }
   if (hasBlockedPort(url)) {
     throw new AppError(
       'url_invalid',
-      `Expected a port of a web server but received ${withoutSecrets(text)}.`,
+      say`Expected a port of a web server but received ${withoutSecrets(text)}.`,
       { hint: OTHER_PORT },
     );
   }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
+import { say } from '../../base/index.ts';
 import type { Arrival } from './arrival.ts';
 import { failure, tooLarge } from './fetch-failure.ts';
 
@@ -44,14 +45,14 @@ export async function download(
       throw failure({
         code: 'asset_unreachable',
         url,
-        but: `it is encoded as ${encoding.slice(0, 40)}`,
+        but: say`it is encoded as ${encoding.slice(0, 40)}`,
         details: { hint: 'Serve the file without compression.', retryable: false },
       });
     }
     if (!isRest) arrival.resumeBy = encoding === 'identity' ? strongValidator(headers) : undefined;
     const receive = async (source: AsyncIterable<Buffer>) => {
       for await (const chunk of source) {
-        if (arrival.bytes + chunk.byteLength > maxBytes) throw tooLarge(url, maxBytes, 'more');
+        if (arrival.bytes + chunk.byteLength > maxBytes) throw tooLarge(url, maxBytes, say`more`);
         await arrival.append(chunk);
         onProgress?.(arrival.bytes, total);
       }
@@ -62,7 +63,7 @@ export async function download(
       throw failure({
         code: 'asset_unreachable',
         url,
-        but: 'the download was interrupted',
+        but: say`the download was interrupted`,
         details: { hint: 'Try again later.' },
       });
     }
@@ -84,7 +85,7 @@ async function checkRest(
   throw failure({
     code: 'asset_unreachable',
     url,
-    but: 'the server sent a different range',
+    but: say`the server sent a different range`,
     details: { hint: 'Try again later.' },
   });
 }

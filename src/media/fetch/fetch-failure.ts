@@ -1,4 +1,11 @@
-import { AppError, type ErrorCode, type ErrorDetails } from '../../base/index.ts';
+import {
+  AppError,
+  type ErrorCode,
+  type ErrorDetails,
+  type Message,
+  say,
+  type Wording,
+} from '../../base/index.ts';
 import { retryAfterMs, ServerBusy } from './retry.ts';
 
 /** Returns the error for an HTTP status. `url` must not contain secrets. */
@@ -7,7 +14,7 @@ export function statusFailure(status: number, url: string, retryAfter?: unknown)
     return failure({
       code: 'asset_not_found',
       url,
-      but: `the server does not have it (status ${status})`,
+      but: say`the server does not have it (status ${status})`,
       details: { hint: 'Check the URL.' },
     });
   }
@@ -15,7 +22,7 @@ export function statusFailure(status: number, url: string, retryAfter?: unknown)
     return failure({
       code: 'asset_forbidden',
       url,
-      but: `the server denies access (status ${status})`,
+      but: say`the server denies access (status ${status})`,
       details: {
         hint: 'Make the file public, or create a new signed URL: the old one may have expired.',
       },
@@ -23,14 +30,16 @@ export function statusFailure(status: number, url: string, retryAfter?: unknown)
   }
   const later = TEMPORARY.has(status) || (status > 511 && status < 600);
   const waitMs = later ? retryAfterMs(retryAfter, Date.now()) : undefined;
-  const when =
-    waitMs === undefined ? 'later' : `in ${Math.ceil(waitMs / 1000)} s (Retry-After of the server)`;
+  const again =
+    waitMs === undefined
+      ? 'Try again later.'
+      : say`Try again in ${Math.ceil(waitMs / 1000)} s (Retry-After of the server).`;
   const reason = failure({
     code: 'asset_unreachable',
     url,
-    but: `the server responded with status ${status}`,
+    but: say`the server responded with status ${status}`,
     details: {
-      hint: later ? `Try again ${when}.` : 'Open the URL in a browser to see the error.',
+      hint: later ? again : 'Open the URL in a browser to see the error.',
       retryable: later,
     },
   });
@@ -40,18 +49,20 @@ export function statusFailure(status: number, url: string, retryAfter?: unknown)
 /** Temporary errors. 501, 505 and similar statuses are permanent. */
 const TEMPORARY = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-export function tooLarge(url: string, maxBytes: number, received: string): AppError {
+export function tooLarge(url: string, maxBytes: number, received: Wording): AppError {
   return new AppError(
     'asset_too_large',
-    `Expected at most ${maxBytes} bytes from ${url} but received ${received}.`,
+    say`Expected at most ${maxBytes} bytes from ${url} but received ${received}.`,
     { url, hint: 'Serve a smaller file.' },
   );
 }
 
 export function privateAddress(host: string): AppError {
-  return new AppError('asset_private_address', `The host ${host} resolves to a private address.`, {
-    hint: 'The operator can allow addresses with FRAMEPRESS_FETCH_ALLOW.',
-  });
+  return new AppError(
+    'asset_private_address',
+    say`The host ${host} resolves to a private address.`,
+    { hint: 'The operator can allow addresses with FRAMEPRESS_FETCH_ALLOW.' },
+  );
 }
 
 /** Returns the error for a failed connection, by the codes of the error and its causes. */
@@ -62,7 +73,7 @@ export function networkFailure(cause: unknown, url: string): AppError {
     return failure({
       code: 'asset_timeout',
       url,
-      but: 'the server did not respond in time',
+      but: say`the server did not respond in time`,
       details: { hint },
       cause,
     });
@@ -71,7 +82,7 @@ export function networkFailure(cause: unknown, url: string): AppError {
     codes.some((code) => pattern.test(code)),
   );
   const { why, hint, retryable } = knownReason ?? {
-    why: 'the connection failed',
+    why: say`the connection failed`,
     hint: 'Check that this machine can reach the URL.',
     retryable: true,
   };
@@ -81,31 +92,31 @@ export function networkFailure(cause: unknown, url: string): AppError {
 const REASONS = [
   {
     codes: /^ENOTFOUND$/,
-    why: 'its host name does not exist',
+    why: say`its host name does not exist`,
     hint: 'Check the host name.',
     retryable: false,
   },
   {
     codes: /^EAI_|^ESERVFAIL$|^ETIMEOUT$/,
-    why: 'its host name could not be resolved',
+    why: say`its host name could not be resolved`,
     hint: 'Try again later.',
     retryable: true,
   },
   {
     codes: /^ECONNREFUSED$/,
-    why: 'the server refused the connection',
+    why: say`the server refused the connection`,
     hint: 'Check the host and the port.',
     retryable: true,
   },
   {
     codes: /^(CERT_|ERR_TLS|ERR_SSL|.*(CERT|SIGNATURE|ISSUER))/,
-    why: 'the server has no valid certificate',
+    why: say`the server has no valid certificate`,
     hint: 'Renew the certificate.',
     retryable: false,
   },
   {
     codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|Z_)/,
-    why: 'the connection was interrupted',
+    why: say`the connection was interrupted`,
     hint: 'Try again later.',
     retryable: true,
   },
@@ -114,7 +125,7 @@ const REASONS = [
 type FetchFailure = {
   code: ErrorCode;
   url: string;
-  but: string;
+  but: Message;
   details?: ErrorDetails | undefined;
   cause?: unknown;
 };
@@ -122,7 +133,7 @@ type FetchFailure = {
 export function failure({ code, url, but, details = {}, cause }: FetchFailure): AppError {
   return new AppError(
     code,
-    `Expected a file at ${url} but ${but}.`,
+    say`Expected a file at ${url} but ${but}.`,
     { ...details, url },
     { cause },
   );

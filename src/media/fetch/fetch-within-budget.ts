@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, deadline, withoutSecrets } from '../../base/index.ts';
+import { AppError, deadline, say, withoutSecrets } from '../../base/index.ts';
 import { tooLarge } from './fetch-failure.ts';
 import type { FileFetcher } from './fetcher.ts';
 
@@ -22,15 +22,15 @@ export function fetchWithinBudget(
     count += 1;
     const position = count;
     if (position > files) {
-      throw new AppError('limit_exceeded', `Only ${files} files are fetched.`, {
+      throw new AppError('limit_exceeded', say`Only ${files} files are fetched.`, {
         hint: 'Put the files into the package.',
       });
     }
-    if (remainingBytes <= 0) throw tooLarge(withoutSecrets(url), bytes, 'more');
+    if (remainingBytes <= 0) throw tooLarge(withoutSecrets(url), bytes, say`more`);
     await mkdir(folder, { recursive: true });
     const path = join(folder, `fetched-${position}`);
     const beganMs = performance.now();
-    const message = `Fetching files took longer than ${timeoutMs / 1000} s.`;
+    const message = say`Fetching files took longer than ${timeoutMs / 1000} s.`;
     using limit = deadline(Math.max(0, remainingMs), 'asset_timeout', message, signal);
     try {
       const file = await fetcher.fetchToFile(url, path, { maxBytes: remainingBytes }, limit.signal);

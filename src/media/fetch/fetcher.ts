@@ -6,6 +6,8 @@ import {
   AppError,
   deadline,
   defined,
+  type Message,
+  say,
   stopped,
   withDetails,
   withoutSecrets,
@@ -138,7 +140,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
       using limit = deadline(
         timeoutMs,
         'asset_timeout',
-        `The download of ${shownUrl} took longer than ${timeoutMs / 1000} s.`,
+        say`The download of ${shownUrl} took longer than ${timeoutMs / 1000} s.`,
         signal,
       );
       await using arrival = new Arrival(path);
@@ -227,7 +229,7 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
         throw failure({
           code: 'asset_unreachable',
           url: shownUrl,
-          but: 'its size has changed',
+          but: say`its size has changed`,
           details: { hint: 'Try again later.' },
         });
       }
@@ -236,10 +238,10 @@ export class Fetcher implements FileFetcher, AsyncDisposable {
       }
       const { location } = response.headers;
       const next = typeof location === 'string' ? URL.parse(location, url.href) : null;
-      if (!next) throw endless(shownUrl, 'it redirects without a valid Location header');
+      if (!next) throw endless(shownUrl, say`it redirects without a valid Location header`);
       url = checkedUrl(next.href, allow);
     }
-    throw endless(shownUrl, `it has more than ${MAX_REDIRECTS} redirects`);
+    throw endless(shownUrl, say`it has more than ${MAX_REDIRECTS} redirects`);
   }
 
   /**
@@ -282,7 +284,7 @@ function sourceOf(url: URL): string {
   return url.origin + url.pathname;
 }
 
-function endless(url: string, but: string): AppError {
+function endless(url: string, but: Message): AppError {
   return failure({
     code: 'asset_unreachable',
     url,

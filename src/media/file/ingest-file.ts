@@ -6,6 +6,8 @@ import {
   AppError,
   defined,
   type ErrorDetails,
+  known,
+  say,
   withDetails,
   withoutSecrets,
 } from '../../base/index.ts';
@@ -48,7 +50,10 @@ async function arriveFrom(
     // For example, an upload that was removed after it was looked up.
     const { details, what } = originOf(origin);
     const hint = 'Upload the file again.';
-    throw new AppError('asset_not_found', `The file of ${what} was removed.`, { ...details, hint });
+    throw new AppError('asset_not_found', say`The file of ${known(what)} was removed.`, {
+      ...details,
+      hint,
+    });
   }
   return digestOfFile(arrival, signal);
 }

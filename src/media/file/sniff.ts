@@ -1,3 +1,4 @@
+import { type Message, say } from '../../base/index.ts';
 import { hasMpegFrames } from './mpeg-audio.ts';
 
 /** The type of a file by its first bytes. */
@@ -93,29 +94,34 @@ export function sniff(head: Uint8Array): MediaType | undefined {
   return signature && { contentType: signature[0], kind: signature[1] };
 }
 
-const OTHERS: [string, RegExp][] = [
-  ['an HTML page', /^(?:\xef\xbb\xbf)?\s*(?:<!--[^>]*>\s*)*<(?:!doctype html|html|head|body)/i],
-  ['an XML document', /^(?:\xef\xbb\xbf)?\s*<\?xml/],
-  ['JSON', /^(?:\xef\xbb\xbf)?\s*[[{]\s*["{[\]}\d]/],
-  ['a PDF document', /^%PDF-/],
-  ['a ZIP archive', /^PK[^\w\s]/],
-  ['text', /^[\t\n\r\x20-\x7e\x80-\xff]+$/],
+const OTHERS: [Message, RegExp][] = [
+  [say`an HTML page`, /^(?:\xef\xbb\xbf)?\s*(?:<!--[^>]*>\s*)*<(?:!doctype html|html|head|body)/i],
+  [say`an XML document`, /^(?:\xef\xbb\xbf)?\s*<\?xml/],
+  [say`JSON`, /^(?:\xef\xbb\xbf)?\s*[[{]\s*["{[\]}\d]/],
+  [say`a PDF document`, /^%PDF-/],
+  [say`a ZIP archive`, /^PK[^\w\s]/],
+  [say`text`, /^[\t\n\r\x20-\x7e\x80-\xff]+$/],
 ];
 
+const NOUNS = {
+  image: say`an image`,
+  video: say`a video`,
+  audio: say`an audio file`,
+  font: say`a font`,
+};
+
 /** Describes the content of a file in words, for error messages. */
-export function describe(head: Uint8Array): string {
-  if (head.length === 0) return 'an empty file';
+export function describe(head: Uint8Array): Message {
+  if (head.length === 0) return say`an empty file`;
   const media = sniff(head);
-  if (media?.contentType === SVG) return 'an SVG drawing';
+  if (media?.contentType === SVG) return say`an SVG drawing`;
   if (media) {
     const name = media.contentType.slice(media.contentType.indexOf('/') + 1);
-    const noun = { image: 'an image', video: 'a video', audio: 'an audio file', font: 'a font' }[
-      media.kind
-    ];
-    return `${noun} of type ${name}`;
+    const noun = NOUNS[media.kind];
+    return say`${noun} of type ${name}`;
   }
   const text = latin1(head);
-  return OTHERS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'a file of unknown type';
+  return OTHERS.find(([, pattern]) => pattern.test(text))?.[0] ?? say`a file of unknown type`;
 }
 
 function latin1(head: Uint8Array): string {

@@ -1,4 +1,4 @@
-import { AppError } from '../../base/index.ts';
+import { AppError, known, type Message, quoted, say } from '../../base/index.ts';
 import { sniff } from '../file/index.ts';
 import { type Element, UnsupportedStyle } from './svg-element.ts';
 import { PIXELS_OF } from './svg-geometry.ts';
@@ -71,7 +71,10 @@ class Reader implements TagReader {
     const depth = this.#open.length;
     this.#elements += 1;
     if (depth >= MAX_DEPTH || this.#elements > MAX_ELEMENTS) {
-      throw corrupt(this.#what, `it has more than ${MAX_ELEMENTS} elements or ${MAX_DEPTH} levels`);
+      throw corrupt(
+        this.#what,
+        say`it has more than ${MAX_ELEMENTS} elements or ${MAX_DEPTH} levels`,
+      );
     }
     const name = localName(tag.name);
     const isShown = depth < this.#ignoredFrom && !IGNORED.has(name);
@@ -97,7 +100,7 @@ class Reader implements TagReader {
   }
 
   toSource(): SvgSource {
-    if (!this.#root || this.#open.length > 0) throw corrupt(this.#what, 'it is incomplete');
+    if (!this.#root || this.#open.length > 0) throw corrupt(this.#what, say`it is incomplete`);
     const drawing = { root: this.#root, parts: this.#parts, sheet: this.#sheet };
     return toSizableSource(
       drawing,
@@ -116,7 +119,7 @@ class Reader implements TagReader {
     const node = { name, attributes, parent, written: tag.name, isEmpty: tag.isEmpty };
     if (this.#root) this.#parts.push(node);
     else if (name === 'svg') this.#root = node;
-    else throw corrupt(this.#what, `it begins with <${name.slice(0, 40)}>`);
+    else throw corrupt(this.#what, say`it begins with <${name.slice(0, 40)}>`);
     return node;
   }
 
@@ -223,18 +226,20 @@ function withoutEscapes(style: string): string {
 function external(value: string, what: string): AppError {
   // The query may contain secrets.
   const [start = ''] = value.split('?');
-  const reported = JSON.stringify(start.slice(0, 60).toWellFormed());
+  const reported = quoted(start.slice(0, 60).toWellFormed());
   return new AppError(
     'asset_not_media',
-    `Expected an SVG without external references for ${what} but it refers to ${reported}.`,
+    say`Expected an SVG without external references for ${known(what)} but it refers to ${reported}.`,
     { hint: 'Embed its images as PNG or JPEG, and convert its texts to outlines.' },
   );
 }
 
-function corrupt(what: string, why: string): AppError {
-  return new AppError('asset_corrupt', `Expected an SVG drawing for ${what} but ${why}.`, {
-    hint: 'Open the file in a browser to see the error, or use a PNG.',
-  });
+function corrupt(what: string, why: Message): AppError {
+  return new AppError(
+    'asset_corrupt',
+    say`Expected an SVG drawing for ${known(what)} but ${why}.`,
+    { hint: 'Open the file in a browser to see the error, or use a PNG.' },
+  );
 }
 
 const MAX_LENGTH_CHARACTERS = 100;
@@ -275,7 +280,7 @@ function toSizableSource(
     pixels(of.get(side));
   const [ownWidth, ownHeight] = [sideLengthOf('width'), sideLengthOf('height')];
   if (!hasBox && (ownWidth === undefined || ownHeight === undefined)) {
-    throw corrupt(what, 'it has neither a size nor a viewBox');
+    throw corrupt(what, say`it has neither a size nor a viewBox`);
   }
   const aspect = hasBox ? boxWidth / boxHeight : 1;
   const width = ownWidth ?? (ownHeight === undefined ? boxWidth : ownHeight * aspect);
@@ -324,7 +329,7 @@ function reportUnsupported<T>(what: string, work: () => T): T {
     if (!(error instanceof UnsupportedStyle)) throw error;
     throw new AppError(
       'asset_not_media',
-      `Expected an SVG that can be drawn for ${what} but this use of ${error.message} is not supported.`,
+      say`Expected an SVG that can be drawn for ${known(what)} but this use of ${error.message} is not supported.`,
       { hint: 'Flatten the drawing in your design tool, or use a PNG.' },
     );
   }

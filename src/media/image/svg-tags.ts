@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { AppError } from '../../base/index.ts';
+import { AppError, known, type Message, say } from '../../base/index.ts';
 
 export type Tag = {
   name: string;
@@ -47,13 +47,13 @@ export function readTags(text: string, what: string, reader: TagReader): void {
       const meant = entities.get(String(name));
       room -= meant?.length ?? 0;
       const reported = String(name).slice(0, 60).toWellFormed();
-      if (meant === undefined || room < 0) throw noXml(what, `it uses the entity ${reported}`);
+      if (meant === undefined || room < 0) throw noXml(what, say`it uses the entity ${reported}`);
       return meant;
     },
   });
   parser.on('error', (cause) => {
     // At the end of a started document the only possible error is open elements.
-    if (!(isOver && depth > 0)) throw noXml(what, 'it is not well-formed XML', cause);
+    if (!(isOver && depth > 0)) throw noXml(what, say`it is not well-formed XML`, cause);
   });
   parser.on('doctype', (doctype) => {
     for (const [, entity = '', a, b] of doctype.matchAll(ENTITY)) {
@@ -97,10 +97,10 @@ export function escaped(text: string, isValue: boolean): string {
   return plain.replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }
 
-function noXml(what: string, why: string, cause?: unknown): AppError {
+function noXml(what: string, why: Message, cause?: unknown): AppError {
   return new AppError(
     'asset_corrupt',
-    `Expected an SVG drawing for ${what} but ${why}.`,
+    say`Expected an SVG drawing for ${known(what)} but ${why}.`,
     { hint: 'Open it in a browser to see the error, or use a PNG.' },
     { cause },
   );

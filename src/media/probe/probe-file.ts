@@ -1,4 +1,4 @@
-import { AppError } from '../../base/index.ts';
+import { AppError, known, say } from '../../base/index.ts';
 import { probeAudio } from '../audio/index.ts';
 import { describe, HEAD_BYTES, type MediaType, readHead, sniff } from '../file/index.ts';
 import { MAX_FONT_BYTES } from '../font/index.ts';
@@ -29,9 +29,9 @@ export async function probeFile(
   if (!media) {
     throw new AppError(
       'asset_not_media',
-      `Expected an image, a video, an audio file or a font for ${what} but received ${describe(head)}.`,
+      say`Expected an image, a video, an audio file or a font for ${known(what)} but received ${describe(head)}.`,
       {
-        hint: `Upload an image (${READABLE_NAMES}), a video (such as MP4, MOV or WebM), audio (such as MP3, AAC or WAV) or a font (TTF, OTF, WOFF, WOFF2 or TTC).`,
+        hint: say`Upload an image (${READABLE_NAMES}), a video (such as MP4, MOV or WebM), audio (such as MP3, AAC or WAV) or a font (TTF, OTF, WOFF, WOFF2 or TTC).`,
       },
     );
   }
@@ -45,7 +45,7 @@ export async function probeFile(
   if (media.kind === 'font' && file.bytes > MAX_FONT_BYTES) {
     throw new AppError(
       'payload_too_large',
-      `Expected at most ${MAX_FONT_BYTES} bytes for a font but received ${file.bytes}.`,
+      say`Expected at most ${MAX_FONT_BYTES} bytes for a font but received ${file.bytes}.`,
     );
   }
   if (media.kind === 'font') return media;

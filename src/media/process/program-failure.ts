@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { AppError, type ErrorCode } from '../../base/index.ts';
+import { AppError, type ErrorCode, say, type Wording } from '../../base/index.ts';
 import { isDiskFull, storageError } from '../../system/index.ts';
 
 /** The error codes for failures of a program. */
@@ -15,7 +15,7 @@ export function lastLines(text: string): string {
   return lines.slice(-STDERR_LINES).join('\n');
 }
 
-function programFailure(options: Naming, message: string, cause?: unknown): AppError {
+function programFailure(options: Naming, message: Wording, cause?: unknown): AppError {
   return new AppError(options.failureCode ?? 'render_failed', message, {}, { cause });
 }
 
@@ -37,14 +37,19 @@ export function programEndError({ program, args, options, how, stderrTail }: Pro
   if (isDiskFull(stderrTail)) return storageError(Object.assign(cause, { code: 'ENOSPC' }));
   // It was not this process: such as the kernel, which is out of memory. The input is not to blame.
   if (how === 'SIGKILL') return killed(program, cause);
-  const reported = typeof how === 'number' ? `exit code ${how}` : how;
-  return programFailure(options, `${program} ended with ${reported}.`, cause);
+  const reported = typeof how === 'number' ? say`exit code ${how}` : (how ?? '');
+  return programFailure(options, say`${program} ended with ${reported}.`, cause);
 }
 
 /** The error of a program that something else has killed. */
 export function killed(program: string, cause?: Error): AppError {
   const hint = 'Try again. If it is killed again, the machine has too little memory.';
-  return new AppError('process_crashed', `${program} was killed (SIGKILL).`, { hint }, { cause });
+  return new AppError(
+    'process_crashed',
+    say`${program} was killed (SIGKILL).`,
+    { hint },
+    { cause },
+  );
 }
 
 /** Whether work failed because something else killed its program. Then it may be repeated. */
@@ -56,13 +61,13 @@ export function isKilled(error: unknown): error is AppError {
 export const MAX_KILLS = 5;
 
 export function tooMuchOutput(program: string, maxBytes: number, options: Naming): AppError {
-  return programFailure(options, `${program} wrote more than ${maxBytes} bytes.`);
+  return programFailure(options, say`${program} wrote more than ${maxBytes} bytes.`);
 }
 
 export function late(program: string, { timeoutMs, timeoutCode }: Naming): AppError {
   return new AppError(
     timeoutCode ?? 'render_timeout',
-    `${program} took longer than ${timeoutMs / 1000} s.`,
+    say`${program} took longer than ${timeoutMs / 1000} s.`,
   );
 }
 
@@ -72,13 +77,13 @@ export function notStarted(program: string, options: Naming, cause: Error): AppE
   // A missing working folder has the same code.
   const missing = code === 'ENOENT' && (options.cwd === undefined || existsSync(options.cwd));
   if (missing) return notInstalled(program, cause);
-  return programFailure(options, `${program} could not be started (${code}).`, cause);
+  return programFailure(options, say`${program} could not be started (${code}).`, cause);
 }
 
 function notInstalled(program: string, cause: unknown): AppError {
   return new AppError(
     'environment_incomplete',
-    `The program ${program} is not installed.`,
+    say`The program ${program} is not installed.`,
     { hint: 'Run `framepress doctor`: it shows what is missing and how to install it.' },
     { cause },
   );

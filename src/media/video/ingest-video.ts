@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { AppError, type ErrorDetails } from '../../base/index.ts';
+import { AppError, type ErrorDetails, known, type Message, say } from '../../base/index.ts';
 import { sha256 } from '../../system/index.ts';
 import {
   type ArrivedFile,
@@ -105,14 +105,14 @@ async function probeVideoFile(
 ): Promise<VideoInputFacts & { form: 'video' }> {
   const facts = await probeMedia(path, what, signal, details);
   const { video } = facts;
-  if (!video) throw notVideo(what, 'an audio file without images', details);
+  if (!video) throw notVideo(what, say`an audio file without images`, details);
   return { form: 'video', ...facts, video, width: video.width, height: video.height };
 }
 
-function notVideo(what: string, received: string, details: ErrorDetails): AppError {
+function notVideo(what: string, received: Message, details: ErrorDetails): AppError {
   return new AppError(
     'asset_not_media',
-    `Expected a video or an image for ${what} but received ${received}.`,
+    say`Expected a video or an image for ${known(what)} but received ${received}.`,
     {
       ...details,
       hint: 'Use the URL of an MP4, MOV, WebM, MKV, AVI or MPEG file, or of an image.',

@@ -1,5 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { AppError, type ErrorDetails, withDetails } from '../../base/index.ts';
+import {
+  AppError,
+  type ErrorDetails,
+  known,
+  type Message,
+  say,
+  withDetails,
+} from '../../base/index.ts';
 import { describe, HEAD_BYTES, readHead, sniff } from '../file/index.ts';
 import { demuxerOf, inputArgs, runFfprobe } from '../process/index.ts';
 import {
@@ -74,13 +81,13 @@ export async function probeMedia(
   const stream = streams.filter(isVideo).sort((a, b) => defaultFirst(a) - defaultFirst(b))[0];
   const formatSeconds = Number(format.duration) || 0;
   if (!stream) {
-    if (!audio) throw notMedia(label, 'a file without video or audio', details);
+    if (!audio) throw notMedia(label, say`a file without video or audio`, details);
     return { contentType, durationSeconds: formatSeconds || audio.durationSeconds, audio };
   }
   if ((stream.width ?? 0) * (stream.height ?? 0) > MAX_PIXELS) {
     throw new AppError(
       'asset_too_large',
-      `Expected at most ${MAX_PIXELS / 1e6} megapixels for ${label} but received ${stream.width}×${stream.height}.`,
+      say`Expected at most ${MAX_PIXELS / 1e6} megapixels for ${known(label)} but received ${stream.width ?? 0}×${stream.height ?? 0}.`,
       { ...details, hint: 'Serve a smaller video.' },
     );
   }
@@ -111,7 +118,7 @@ export async function probeMedia(
   if (!video) {
     throw new AppError(
       'asset_corrupt',
-      `Expected a video with images for ${label} but no image can be read.`,
+      say`Expected a video with images for ${known(label)} but no image can be read.`,
       { ...details, hint: HINT },
     );
   }
@@ -140,16 +147,16 @@ function readingError(error: unknown, label: string, details: ErrorDetails): unk
   }
   return new AppError(
     'asset_corrupt',
-    `Expected a complete video or audio file for ${label} but it cannot be read.`,
+    say`Expected a complete video or audio file for ${known(label)} but it cannot be read.`,
     { ...details, hint: HINT },
     { cause: error.cause ?? error },
   );
 }
 
-function notMedia(label: string, received: string, details: ErrorDetails): AppError {
+function notMedia(label: string, received: Message, details: ErrorDetails): AppError {
   return new AppError(
     'asset_not_media',
-    `Expected a video or audio for ${label} but received ${received}.`,
+    say`Expected a video or audio for ${known(label)} but received ${received}.`,
     { ...details, hint: 'Use the URL of an MP4, MOV, WebM, MKV, AVI or MPEG file.' },
   );
 }

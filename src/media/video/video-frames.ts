@@ -1,4 +1,4 @@
-import { AppError } from '../../base/index.ts';
+import { AppError, known, say } from '../../base/index.ts';
 import {
   decodeSpan,
   type FrameImage,
@@ -59,10 +59,10 @@ export function checkTrim(
   if (trimStartSeconds < durationSeconds) return;
   throw new AppError(
     'video_too_short',
-    `Expected a video longer than its trim_start_time of ${trimStartSeconds} s for ${source.label} but received ${Math.round(durationSeconds * 1000) / 1000} s.`,
+    say`Expected a video longer than its trim_start_time of ${trimStartSeconds} s for ${known(source.label)} but received ${Math.round(durationSeconds * 1000) / 1000} s.`,
     {
       ...source.details,
-      hint: `Use a "trim_start_time" below ${Math.floor(durationSeconds * 100) / 100}, or a longer video.`,
+      hint: say`Use a "trim_start_time" below ${Math.floor(durationSeconds * 100) / 100}, or a longer video.`,
     },
   );
 }
@@ -141,7 +141,7 @@ export function imageNumber(starts: readonly number[], seconds: number): number 
 function unreadable({ label, details }: VideoSource): AppError {
   return new AppError(
     'asset_corrupt',
-    `Expected a video that can be decoded for ${label} but its requested images cannot be decoded.`,
+    say`Expected a video that can be decoded for ${known(label)} but its requested images cannot be decoded.`,
     { ...details, hint: 'Play it in a video player; it may be incomplete or broken.' },
   );
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../base/index.ts';
+import { AppError, known, say, type Wording } from '../../base/index.ts';
 
 type Advice = { hint?: string; cause?: unknown };
 
@@ -7,12 +7,12 @@ type Advice = { hint?: string; cause?: unknown };
  */
 export function fontInvalid(
   label: string,
-  received: string,
+  received: Wording,
   { hint = 'Export the font again, or use another font.', cause }: Advice = {},
 ): AppError {
   return new AppError(
     'font_invalid',
-    `Expected a TrueType or OpenType font for ${label} but received ${received}.`,
+    say`Expected a TrueType or OpenType font for ${known(label)} but received ${received}.`,
     { hint },
     { cause },
   );

@@ -1,4 +1,4 @@
-import { AppError } from '../../base/index.ts';
+import { AppError, type Message, say } from '../../base/index.ts';
 import { fontInvalid } from './font-error.ts';
 import { type FontFace, readFaces } from './font-face.ts';
 import { releaseFonts } from './font-handle.ts';
@@ -48,7 +48,7 @@ export async function openFont(
   }
   if (faces.length > 0) return faces;
   if (first instanceof AppError) throw first;
-  throw fontInvalid(label, 'a font that cannot be read', { cause: first });
+  throw fontInvalid(label, say`a font that cannot be read`, { cause: first });
 }
 
 /** Returns the digest as 64 lower-case hexadecimal digits. */
@@ -74,23 +74,23 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>, label: string): Promise<Ui
   return font;
 }
 
-const KINDS: [RegExp, string][] = [
-  [/^\x89PNG/, 'a PNG image'],
-  [/^\xff\xd8\xff/, 'a JPEG image'],
-  [/^GIF8/, 'a GIF image'],
-  [/^RIFF.{4}WEBP/s, 'a WebP image'],
-  [/^%PDF/, 'a PDF file'],
-  [/^PK[^ -~]{2}/, 'a ZIP archive'],
-  [/^%!|^\x80[^ -~]/, 'a PostScript Type 1 font'],
-  [/^.{34}LP/s, 'an Embedded OpenType font'],
-  [/^\s*(<\?xml|<svg)/i, 'an SVG or XML file'],
-  [/^\s*<(!doctype|html)/i, 'a web page'],
+const KINDS: [RegExp, Message][] = [
+  [/^\x89PNG/, say`a PNG image`],
+  [/^\xff\xd8\xff/, say`a JPEG image`],
+  [/^GIF8/, say`a GIF image`],
+  [/^RIFF.{4}WEBP/s, say`a WebP image`],
+  [/^%PDF/, say`a PDF file`],
+  [/^PK[^ -~]{2}/, say`a ZIP archive`],
+  [/^%!|^\x80[^ -~]/, say`a PostScript Type 1 font`],
+  [/^.{34}LP/s, say`an Embedded OpenType font`],
+  [/^\s*(<\?xml|<svg)/i, say`an SVG or XML file`],
+  [/^\s*<(!doctype|html)/i, say`a web page`],
 ];
 
 /** Names the format of a file that cannot be opened as a font, only for the message. Nothing else may depend on it. */
-function describeBytes(bytes: Uint8Array): string {
-  if (bytes.byteLength === 0) return 'an empty file';
+function describeBytes(bytes: Uint8Array): Message {
+  if (bytes.byteLength === 0) return say`an empty file`;
   const start = String.fromCharCode(...bytes.subarray(0, 64));
   const kind = KINDS.find(([pattern]) => pattern.test(start))?.[1];
-  return kind ?? `${bytes.byteLength} bytes of an unknown format`;
+  return kind ?? say`${bytes.byteLength} bytes of an unknown format`;
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../base/index.ts';
+import { AppError, quoted, say } from '../../base/index.ts';
 import {
   type Char,
   type Font,
@@ -165,7 +165,7 @@ export class GlyphSet {
 function tooDetailed({ postScriptName }: FontFace, max: number): AppError {
   return new AppError(
     'font_invalid',
-    `Expected at most ${max} outline points in a composition but received more. The last letter came from the font ${JSON.stringify(postScriptName)}.`,
+    say`Expected at most ${max} outline points in a composition but received more. The last letter came from the font ${quoted(postScriptName)}.`,
     { hint: 'Shorten the text, or use a font with simpler outlines.' },
   );
 }
@@ -183,7 +183,7 @@ function codeAt(index: number): string {
   if (letter !== undefined) return letter;
   throw new AppError(
     'text_invalid',
-    `Expected at most ${MAX_LETTERS} different letters in one text but received more.`,
+    say`Expected at most ${MAX_LETTERS} different letters in one text but received more.`,
     { hint: 'Split the text over several layers.' },
   );
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../base/index.ts';
+import { AppError, quoted, say } from '../../base/index.ts';
 import { apply, type Char, type Matrix } from '../../lottie/index.ts';
 import type { FontFace } from '../font/font-face.ts';
 import type { Cluster, Glyph } from '../shape.ts';
@@ -36,7 +36,7 @@ export function checkDetail(points: number, max: number, face: FontFace): void {
   if (points <= max) return;
   throw new AppError(
     'font_invalid',
-    `Expected at most ${max} points in a letter of the font ${JSON.stringify(face.postScriptName)} but received more.`,
+    say`Expected at most ${max} points in a letter of the font ${quoted(face.postScriptName)} but received more.`,
     { hint: 'Simplify its outlines, or use another font.' },
   );
 }

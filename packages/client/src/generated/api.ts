@@ -1598,6 +1598,18 @@ export interface components {
             message: string;
             /** @description What to do */
             hint?: string;
+            /** @description Names the sentence of `message` */
+            message_id?: string;
+            /** @description The values in `message`, by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Names the sentence of `hint` */
+            hint_id?: string;
+            /** @description The values in `hint`, by name */
+            hint_params?: {
+                [key: string]: unknown;
+            };
             limit?: components["schemas"]["ExceededLimit"];
         };
         /** @description Whether a checkbox editable is on */
@@ -1788,6 +1800,18 @@ export interface components {
             message?: string;
             /** @description What to do */
             hint?: string;
+            /** @description Names the sentence of `message` */
+            message_id?: string;
+            /** @description The values in `message`, by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Names the sentence of `hint` */
+            hint_id?: string;
+            /** @description The values in `hint`, by name */
+            hint_params?: {
+                [key: string]: unknown;
+            };
         };
         DestinationUpdate: {
             /** @description The beginning of the `to` of an upload: s3://bucket/path, gs://bucket/path, wasbs://container@account.blob.core.windows.net/path or https://host/path. When several destinations match, the longest prefix is used. */
@@ -1982,6 +2006,18 @@ export interface components {
             code: string;
             /** @description The error in one sentence */
             message: string;
+            /** @description Names the sentence of `message` */
+            message_id?: string;
+            /** @description The values in `message`, by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Names the sentence of `hint` */
+            hint_id?: string;
+            /** @description The values in `hint`, by name */
+            hint_params?: {
+                [key: string]: unknown;
+            };
             /** @description JSON Pointer into the request */
             pointer?: string;
             /** @description Name of the editable */
@@ -2007,6 +2043,18 @@ export interface components {
             layer_paths: string[];
             /** @description What to do */
             hint: string | null;
+            /** @description Names the sentence of `message` */
+            message_id?: string;
+            /** @description The values in `message`, by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Names the sentence of `hint` */
+            hint_id?: string;
+            /** @description The values in `hint`, by name */
+            hint_params?: {
+                [key: string]: unknown;
+            };
             /** @description When the first layer shows, in seconds */
             start?: number;
             /** @description When the last layer ends, in seconds */
@@ -2015,8 +2063,16 @@ export interface components {
             differs_from: ("players" | "design") | null;
             /** @description The effect on the video */
             viewer: string;
+            /** @description Names the sentence of `viewer` */
+            viewer_id: string;
             /** @description How to mend it in the tool of the designer */
             remedies: {
+                after_effects: string;
+                figma: string;
+                lottie_creator: string;
+            };
+            /** @description Names the sentences of `remedies` */
+            remedy_ids: {
                 after_effects: string;
                 figma: string;
                 lottie_creator: string;
@@ -2130,6 +2186,18 @@ export interface components {
                 message: string;
                 /** @description What to do */
                 hint: string | null;
+                /** @description Names the sentence of `message` */
+                message_id?: string;
+                /** @description The values in `message`, by name */
+                params?: {
+                    [key: string]: unknown;
+                };
+                /** @description Names the sentence of `hint` */
+                hint_id?: string;
+                /** @description The values in `hint`, by name */
+                hint_params?: {
+                    [key: string]: unknown;
+                };
             } | null;
         } | null;
         Loudness: {
@@ -2929,6 +2997,18 @@ export interface components {
             layer_path: string | null;
             /** @description What to do */
             hint: string | null;
+            /** @description Names the sentence of `message` */
+            message_id?: string;
+            /** @description The values in `message`, by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Names the sentence of `hint` */
+            hint_id?: string;
+            /** @description The values in `hint`, by name */
+            hint_params?: {
+                [key: string]: unknown;
+            };
             /** @description When the layer shows first, in seconds */
             start?: number;
             /** @description When the layer shows last, in seconds */
@@ -2939,6 +3019,18 @@ export interface components {
             code: string;
             /** @description The error in one sentence */
             message: string;
+            /** @description Names the sentence of `message` */
+            message_id?: string;
+            /** @description The values in `message`, by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Names the sentence of `hint` */
+            hint_id?: string;
+            /** @description The values in `hint`, by name */
+            hint_params?: {
+                [key: string]: unknown;
+            };
             /** @description JSON Pointer into the request */
             pointer?: string;
             /** @description Name of the editable */
@@ -3744,6 +3836,18 @@ export interface components {
             code: string;
             /** @description The error in one sentence */
             message: string;
+            /** @description Names the sentence of `message` */
+            message_id?: string;
+            /** @description The values in `message`, by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Names the sentence of `hint` */
+            hint_id?: string;
+            /** @description The values in `hint`, by name */
+            hint_params?: {
+                [key: string]: unknown;
+            };
         } & {
             [key: string]: unknown;
         };

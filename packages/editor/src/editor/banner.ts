@@ -1,6 +1,7 @@
+import { FramepressError } from '@framepress/client';
 import { html, nothing } from 'lit';
 import { isAnswered, isTemplateGone } from '../draft/failure.ts';
-import type { Translate } from '../strings/index.ts';
+import { type Translate, translateFault } from '../strings/index.ts';
 import type { Editing } from './editing.ts';
 
 type Actions = { keepMine(): void; takeTheirs(): void; retry(): void };
@@ -19,7 +20,7 @@ export function banner(editing: Editing, t: Translate, lang: string, act: Action
   if (saveState === 'offline')
     return html`<div class="banner">
       <p>
-        ${isAnswered(saveError) ? t('editor.save_failed', { message: messageOf(saveError) }) : t('editor.offline')}
+        ${isAnswered(saveError) ? t('editor.save_failed', { message: messageOf(saveError, t) }) : t('editor.offline')}
       </p>
       <button @click=${act.retry}>${t('editor.try_again')}</button>
     </div>`;
@@ -29,12 +30,12 @@ export function banner(editing: Editing, t: Translate, lang: string, act: Action
     return html`<div class="banner" role="alert"><p>${t('editor.template_gone')}</p></div>`;
   if (saveState === 'error')
     return html`<div class="banner" role="alert">
-      <p>${t('editor.save_failed', { message: messageOf(saveError) })}</p>
+      <p>${t('editor.save_failed', { message: messageOf(saveError, t) })}</p>
       <button @click=${act.retry}>${t('editor.try_again')}</button>
     </div>`;
   if (editing.renderError !== undefined)
     return html`<div class="banner" role="alert">
-      <p>${t('render.not_started', { message: messageOf(editing.renderError) })}</p>
+      <p>${t('render.not_started', { message: messageOf(editing.renderError, t) })}</p>
     </div>`;
   if (progress) {
     const { progress: percent, queuePosition, etaSeconds } = progress;
@@ -58,9 +59,10 @@ function afterRender({ rendered, opened, isReadOnly, saveState }: Editing, t: Tr
       <p>${t('render.done')}</p>
       <a class="button" href=${rendered.video_url} target="_blank" rel="noopener">${t('render.watch')}</a>
     </div>`;
-  if (rendered && rendered.errors.length > 0)
+  const [renderFault] = rendered?.errors ?? [];
+  if (renderFault)
     return html`<div class="banner" role="alert">
-      <p>${t('render.failed', { message: rendered.errors[0]?.message ?? '' })}</p>
+      <p>${t('render.failed', { message: translateFault(renderFault, t).message })}</p>
     </div>`;
   if (opened.isViewOnly) return html`<div class="banner"><p>${t('editor.view_only')}</p></div>`;
   if (isReadOnly || saveState === 'locked')
@@ -68,6 +70,9 @@ function afterRender({ rendered, opened, isReadOnly, saveState }: Editing, t: Tr
   return nothing;
 }
 
-export function messageOf(error: unknown): string {
+/** Returns the words of the service for an error, in the language of the page. */
+export function messageOf(error: unknown, t: Translate): string {
+  const [fault] = error instanceof FramepressError ? error.errors : [];
+  if (fault) return translateFault(fault, t).message;
   return error instanceof Error ? error.message : String(error);
 }

@@ -209,7 +209,7 @@ function stageNotice({ previewState, previewError, saveState }: Editing, t: Tran
   if (previewState === 'offline' && !isAnswered(previewError))
     return saveState === 'offline' ? '' : t('editor.unreachable');
   if (previewState === 'offline' || previewState === 'error')
-    return t('stage.no_preview', { message: messageOf(previewError) });
+    return t('stage.no_preview', { message: messageOf(previewError, t) });
   return '';
 }
 
@@ -226,7 +226,7 @@ function message({ t, failure, isConfigured, act }: EditorModel): TemplateResult
     offline: t('editor.unreachable'),
   };
   return html`<div class="message" role="alert">
-    <p>${texts[kind] ?? t('editor.failed', { message: messageOf(failure) })}</p>
+    <p>${texts[kind] ?? t('editor.failed', { message: messageOf(failure, t) })}</p>
     <button @click=${act.reopen}>${t('editor.try_again')}</button>
   </div>`;
 }

@@ -12,7 +12,7 @@ import {
 } from '../media/media-file.ts';
 import { FileRefusal, FileTooLarge, prepareFile } from '../media/prepare-file.ts';
 import { bytesText } from '../media/time-text.ts';
-import type { StringKey, Translate } from '../strings/index.ts';
+import { type StringKey, type Translate, translateFault } from '../strings/index.ts';
 import { FieldElement } from './field-element.ts';
 import { fieldStyles } from './field-styles.ts';
 import { mediaStyles } from './media-styles.ts';
@@ -369,7 +369,10 @@ function problemText(
     return t('file.failed', { name, message });
   }
   // The service knows its limit, and says it.
-  const reasons = error.errors.map(({ message, hint }) => (hint ? `${message} ${hint}` : message));
+  const reasons = error.errors.map((fault) => {
+    const { message, hint } = translateFault(fault, t);
+    return hint ? `${message} ${hint}` : message;
+  });
   const details = reasons.join(' ') || error.message;
   if (error.status === 413) return `${t('file.too_large', { name })} ${details}`;
   if (error.status === 404 || error.code === 'upload_unknown') return t('file.gone');

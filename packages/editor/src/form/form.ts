@@ -7,7 +7,7 @@ import { defineElement, type FieldContext, FieldElement } from '../fields/field-
 import '../fields/index.ts';
 import { isTemplateGone } from '../draft/failure.ts';
 import { controls, inherited } from '../look/index.ts';
-import { type StringKey, withLabels } from '../strings/index.ts';
+import { type StringKey, translateFault, withLabels } from '../strings/index.ts';
 import {
   type Field,
   type FieldGroup,
@@ -156,7 +156,7 @@ export class Form extends LitElement {
     const groups = fieldGroups(this.specs, this.hiddenEditables);
     const { editables } = this.specs;
     const faults = sortFaults(
-      this.faults.map((fault) => ({ ...fault, message: withLabels(fault.message, editables) })),
+      this.faults.map((fault) => translateFault(fault, t, editables)),
       groups.flatMap(({ fields }) => fields),
     );
     const missing = missingFields(this.specs, this.mapping);

@@ -1,4 +1,4 @@
-type Labelled = Readonly<Record<string, { readonly label: string }>>;
+export type Labelled = Readonly<Record<string, { readonly label: string }>>;
 
 /** The text of a key: with places like `{name}`, or by plural category with the place `{count}`. */
 export type Text = string | Plural;
@@ -10,7 +10,11 @@ export type Strings = Readonly<Record<string, Text>>;
 export type Values = Readonly<Record<string, string | number>>;
 
 /** Returns the text of a key in the language of the page. Numbers are written as in that language. */
-export type TranslateOf<Key extends string> = (key: Key, values?: Values) => string;
+export type TranslateOf<Key extends string> = {
+  (key: Key, values?: Values): string;
+  /** The language of the texts. */
+  readonly lang: string;
+};
 
 /** The languages that have strings. */
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'ar', 'hi'] as const;
@@ -74,7 +78,7 @@ export function translatorOf<Key extends string>(
   const plurals = new Intl.PluralRules(lang);
   const englishPlurals = new Intl.PluralRules('en');
   const isolate = directionOf(lang) === 'rtl' ? isolated : isolatedIfNeeded;
-  return (key, values = {}) => {
+  const translate = (key: Key, values: Values = {}) => {
     const isTranslated = strings[key] !== undefined;
     const text = strings[key] ?? english[key];
     if (text === undefined) return key;
@@ -87,6 +91,7 @@ export function translatorOf<Key extends string>(
       return typeof value === 'number' ? numbers.format(value) : isolate(value);
     });
   };
+  return Object.assign(translate, { lang });
 }
 
 /** Import the file of each language. */

@@ -17,7 +17,7 @@ test('faults of a request are at the cells of its rows', () => {
       [fault('/rows/1/values/a~1b/0/to'), fault('/rows/0/row'), fault('/rows/7/values/x')],
       rows,
     ),
-  ).toEqual([
+  ).toMatchObject([
     { row: 9, column: 'a/b', message: 'too long' },
     { row: 3, column: null, message: 'too long' },
   ]);

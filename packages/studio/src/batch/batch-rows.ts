@@ -21,7 +21,7 @@ type Answer = {
 };
 
 export type Correction = { row: number; values: Record<string, string> };
-export type CellFault = Pick<Fault, 'message' | 'hint'> & { row: number; column: string | null };
+export type CellFault = Omit<Fault, 'code' | 'retryable'> & { row: number; column: string | null };
 
 const PAGE = 100;
 /** The service takes 1,000 rows at once; smaller requests show progress. */
@@ -106,12 +106,13 @@ async function faultsOfAttempt(
 
 /** Returns the faults of a request at their rows and columns: `/rows/0/values/First name`. */
 export function cellFaults(faults: readonly Fault[], rows: readonly Correction[]): CellFault[] {
-  return faults.flatMap(({ pointer = '', message, hint }) => {
+  return faults.flatMap(({ code: _code, retryable: _retryable, ...fault }) => {
+    const { pointer = '' } = fault;
     const [, list, index, part, column] = pointer.split('/').map(pointerPart);
     const row = list === 'rows' ? rows[Number(index)]?.row : undefined;
     if (row === undefined) return [];
     const at = part === 'values' && column !== undefined ? column : null;
-    return [{ row, column: at, message, ...(hint !== undefined && { hint }) }];
+    return [{ ...fault, row, column: at }];
   });
 }
 

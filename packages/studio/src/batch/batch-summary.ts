@@ -1,4 +1,5 @@
 import type { Batch } from '@framepress/client';
+import { translateFault } from '@framepress/editor/strings';
 import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { durationText, timeText } from '../components/format.ts';
@@ -60,6 +61,7 @@ export function batchNotice(batch: Batch, { t, lang }: AppContext) {
         <ul>
           ${general
             .slice(0, MAX_FAULTS)
+            .map((fault) => translateFault(fault, t))
             .map(({ message, hint }) => html`<li dir="auto">${message} ${hint ?? nothing}</li>`)}
         </ul>`,
     );
@@ -71,10 +73,11 @@ export function batchNotice(batch: Batch, { t, lang }: AppContext) {
     return notice('', t('batch.toStartText', { count: counts.waiting }));
   if (status !== 'running' || !waiting) return nothing;
   const until = waiting.limit?.frees_at;
+  const reasonTexts = translateFault(waiting, t);
   return notice(
     'warning',
     html`<strong>${t('batch.waits')}</strong>
-      <span dir="auto">${waiting.message} ${waiting.hint ?? nothing}</span>
+      <span dir="auto">${reasonTexts.message} ${reasonTexts.hint ?? nothing}</span>
       <span>${until ? t('batch.waitsUntil', { time: timeText(until, lang) }) : t('batch.waitsOpen')}</span>`,
   );
 }
@@ -93,7 +96,9 @@ export function batchSummary(batch: Batch, { t, lang }: AppContext) {
         </div>`,
       )}
     </dl>
-    ${batch.warnings.map(({ message }) => html`<p class="muted" dir="auto">${message}</p>`)}
+    ${batch.warnings.map(
+      (warning) => html`<p class="muted" dir="auto">${translateFault(warning, t).message}</p>`,
+    )}
     ${
       status === 'running' || status === 'checking'
         ? html`<div class="progress">

@@ -1,6 +1,6 @@
 import { type Batch, FramepressError } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
-import { withLabels } from '@framepress/editor/strings';
+import { translateFault } from '@framepress/editor/strings';
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { AppElement, define } from '../components/base.ts';
 import '../components/empty-state.ts';
@@ -21,6 +21,7 @@ import {
 import './row-dialog.ts';
 import { correctedRows } from './row-cells.ts';
 import './row-sheet.ts';
+import type { RowFaultLike } from './row-faults.ts';
 
 /** The bars above and below the rows of a batch. */
 const batchTableStyles = css`
@@ -174,7 +175,7 @@ class StudioBatchTable extends AppElement {
     const columns = columnNames(rows.slice(0, 100), renames);
     const canCorrect = app.session.canEdit && batchActions(this.batch).canCorrect;
     const labelOf = (column: string) => columnLabel(column, renames, this.editables);
-    const messageOf = (message: string) => withLabels(message, this.editables);
+    const textsOf = (fault: RowFaultLike) => translateFault(fault, this.t, this.editables);
     const edit = (event: CustomEvent<Edit>) => this.#keepEdit(event.detail);
     const base: RowBase = {
       versionId: this.batch.template_style_version_id,
@@ -191,7 +192,7 @@ class StudioBatchTable extends AppElement {
         .canCorrect=${canCorrect}
         .hasMore=${pages.at(-1)?.page.nextCursor !== null}
         .labelOf=${labelOf}
-        .messageOf=${messageOf}
+        .textsOf=${textsOf}
         @edit=${edit}
         @more=${() => void this.#more()}
         @open=${(event: CustomEvent<number>) => {
@@ -207,7 +208,7 @@ class StudioBatchTable extends AppElement {
         .faults=${faults}
         .canCorrect=${canCorrect}
         .labelOf=${labelOf}
-        .messageOf=${messageOf}
+        .textsOf=${textsOf}
         .duration=${this.video.duration}
         ratio=${this.video.ratio}
         @edit=${edit}

@@ -5,7 +5,7 @@ import { type RowBase, rowMapping } from '../shared/row-mapping.ts';
 import '../shared/row-preview.ts';
 import type { CellFault, Row } from './batch-rows.ts';
 import { cellOf, cellText } from './row-cells.ts';
-import { isCorrectable } from './row-faults.ts';
+import { isCorrectable, type RowFaultLike } from './row-faults.ts';
 
 /** A row with its cells beside a live frame of its video. It fires `edit`. */
 class StudioRowDialog extends DialogElement {
@@ -17,7 +17,7 @@ class StudioRowDialog extends DialogElement {
     faults: { attribute: false },
     canCorrect: { attribute: false },
     labelOf: { attribute: false },
-    messageOf: { attribute: false },
+    textsOf: { attribute: false },
     duration: { type: Number },
     ratio: {},
   };
@@ -56,7 +56,7 @@ class StudioRowDialog extends DialogElement {
   declare faults: readonly CellFault[];
   declare canCorrect: boolean;
   declare labelOf: (column: string) => string;
-  declare messageOf: (message: string) => string;
+  declare textsOf: (fault: RowFaultLike) => RowFaultLike;
   declare duration: number;
   declare ratio: string;
 
@@ -120,7 +120,7 @@ class StudioRowDialog extends DialogElement {
       ></textarea>
       ${
         fault
-          ? html`<span class="fault" dir="auto" id="fault-${index}">${this.messageOf(fault.message)} ${fault.hint ?? nothing}</span>`
+          ? html`<span class="fault" dir="auto" id="fault-${index}">${this.textsOf(fault).message} ${this.textsOf(fault).hint ?? nothing}</span>`
           : nothing
       }
     </div>`;

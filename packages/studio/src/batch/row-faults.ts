@@ -5,7 +5,11 @@ export type RowFaultLike = {
   column: string | null;
   editable?: string;
   message: string;
+  message_id?: string;
+  params?: Record<string, unknown>;
   hint?: string;
+  hint_id?: string;
+  hint_params?: Record<string, unknown>;
 };
 
 export type FaultsOfRow<Fault> = {

@@ -7,7 +7,7 @@ import '../components/virtual-list.ts';
 import { chip, chipStyles, type Tone } from '../shared/status-chip.ts';
 import type { CellFault, Row } from './batch-rows.ts';
 import { cellOf, cellText } from './row-cells.ts';
-import { isCorrectable } from './row-faults.ts';
+import { isCorrectable, type RowFaultLike } from './row-faults.ts';
 
 export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
@@ -101,7 +101,7 @@ class StudioRowSheet extends AppElement {
     canCorrect: { attribute: false },
     hasMore: { attribute: false },
     labelOf: { attribute: false },
-    messageOf: { attribute: false },
+    textsOf: { attribute: false },
   };
   static override styles = css`
     .sheet {
@@ -142,7 +142,7 @@ class StudioRowSheet extends AppElement {
   declare canCorrect: boolean;
   declare hasMore: boolean;
   declare labelOf: (column: string) => string;
-  declare messageOf: (message: string) => string;
+  declare textsOf: (fault: RowFaultLike) => RowFaultLike;
 
   override render() {
     const { t } = this;
@@ -245,7 +245,7 @@ class StudioRowSheet extends AppElement {
       ({ column }) => column === null || !knownColumns.has(column),
     );
     const text = other
-      ? this.messageOf(other.message)
+      ? this.textsOf(other).message
       : row.values === null
         ? t('batch.longRow')
         : '';
@@ -257,7 +257,8 @@ class StudioRowSheet extends AppElement {
     const { t } = this;
     const formerText = cellText(cellOf(row.values, column));
     const text = cellOf(this.edits.get(row.row), column) ?? formerText;
-    const fault = this.#faultsOf(row).find((cellFault) => cellFault.column === column);
+    const foundFault = this.#faultsOf(row).find((cellFault) => cellFault.column === column);
+    const fault = foundFault && this.textsOf(foundFault);
     if (!isEditable || !row.values || formerText.length > MAX_INLINE)
       return html`<div class="cell"><bdi class="text" title=${text.slice(0, 200)}>${text.slice(0, 200)}</bdi></div>`;
     const id = `fault-${row.row}-${this.columns.indexOf(column)}`;
@@ -277,8 +278,8 @@ class StudioRowSheet extends AppElement {
       />
       ${
         fault
-          ? html`<span class="fault" dir="auto" id=${id} title=${[this.messageOf(fault.message), fault.hint].filter(Boolean).join(' ')}>
-              ${this.messageOf(fault.message)}
+          ? html`<span class="fault" dir="auto" id=${id} title=${[fault.message, fault.hint].filter(Boolean).join(' ')}>
+              ${fault.message}
             </span>`
           : nothing
       }
@@ -286,7 +287,7 @@ class StudioRowSheet extends AppElement {
   }
 
   /** The faults of the last corrections replace those of the check. */
-  #faultsOf(row: Row): readonly { column: string | null; message: string; hint?: string }[] {
+  #faultsOf(row: Row): readonly RowFaultLike[] {
     if (!isCorrectable(row)) return [];
     const newer = this.faults.filter((fault) => fault.row === row.row);
     return newer.length > 0 ? newer : row.errors;

@@ -1,19 +1,8 @@
 import { directionOf, isolated } from '@framepress/editor/strings';
 
-const KILO = 1000;
-const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-const SECONDS_OF = { year: 31_536_000, month: 2_592_000, day: 86_400, hour: 3600, minute: 60 };
+export { bytesText } from '@framepress/editor/strings';
 
-/** `1.2 MB` */
-export function bytesText(bytes: number, lang: string): string {
-  const power = bytes < KILO ? 0 : Math.min(4, Math.floor(Math.log10(bytes) / 3));
-  return new Intl.NumberFormat(lang, {
-    style: 'unit',
-    unit: BYTE_UNITS[power] ?? 'byte',
-    unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: power < 2 ? 0 : 1,
-  }).format(bytes / KILO ** power);
-}
+const SECONDS_OF = { year: 31_536_000, month: 2_592_000, day: 86_400, hour: 3600, minute: 60 };
 
 /** `0.5–1.5 sec` */
 export function secondsRange(start: number, end: number, lang: string): string {

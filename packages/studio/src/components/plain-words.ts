@@ -1,4 +1,5 @@
 import { FramepressError } from '@framepress/client';
+import { translateFault } from '@framepress/editor/strings';
 import type { Translate } from '../strings/index.ts';
 
 export type PlainError = {
@@ -22,7 +23,7 @@ export function plainError(error: unknown, t: Translate): PlainError {
   const facts = { ...nothing, code, requestId: requestId ?? undefined, canRetry: retryable };
   const plainText = knownText(error, t);
   if (plainText !== undefined) return { ...facts, text: plainText };
-  const [first, ...otherErrors] = errors;
+  const [first, ...otherErrors] = errors.map((fault) => translateFault(fault, t));
   return {
     ...facts,
     text: first?.message ?? error.message,

@@ -1,5 +1,6 @@
 import type { RenderSession } from '@framepress/client';
 import { FocusKeeper } from '@framepress/editor/look';
+import { translateFault } from '@framepress/editor/strings';
 import { css, html, nothing } from 'lit';
 import { AppElement, define } from '../components/base.ts';
 import { listText, relativeTime } from '../components/format.ts';
@@ -62,7 +63,8 @@ class StudioSessionDeliveries extends AppElement {
    */
   #deliveryItem(upload: RenderSession['external_uploads'][number]) {
     const { t, lang, session } = this.app;
-    const { status, error, attempts, next_attempt_at: next, to, remote_id: remote } = upload;
+    const { status, attempts, next_attempt_at: next, to, remote_id: remote } = upload;
+    const error = upload.error && translateFault(upload.error, t);
     // The final replaces the deliveries of its preview.
     const isCurrent = upload.render === this.session.render;
     const facts = [

@@ -1,5 +1,5 @@
 import type { RenderSession } from '@framepress/client';
-import { withLabels } from '@framepress/editor/strings';
+import { translateFault } from '@framepress/editor/strings';
 import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import '../components/code-block.ts';
@@ -53,6 +53,7 @@ export const detailStyles = css`
 
 /** The editables of a session's template, by name. */
 export type Editables = Readonly<Record<string, { readonly label: string }>>;
+type Warning = RenderSession['warnings'][number] & { hint?: string };
 type Part = { session: RenderSession; app: AppContext };
 
 /** When, how and from which template a session was made. */
@@ -131,13 +132,14 @@ export function errorsSection({ session, app }: Part, editables: Editables) {
   return html`<section class="problems">
     <h2>${app.t('render.errors')}</h2>
     <ul class="faults">
-      ${session.errors.map(
-        ({ message, hint, editable }) => html`<li>
+      ${session.errors.map((error) => {
+        const { message, hint, editable } = translateFault(error, app.t, editables);
+        return html`<li>
           ${editable ? html`<strong><bdi>${labelOf(editable, editables)}</bdi>: </strong>` : nothing}
-          <span class="problem" dir="auto">${withLabels(message, editables)}</span>
+          <span class="problem" dir="auto">${message}</span>
           ${hint ? html`<span class="hint-line" dir="auto">${hint}</span>` : nothing}
-        </li>`,
-      )}
+        </li>`;
+      })}
     </ul>
   </section>`;
 }
@@ -148,11 +150,12 @@ export function warningsSection({ session, app }: Part, editables: Editables) {
   return html`<section>
     <h2>${app.t('render.warnings')}</h2>
     <ul class="faults">
-      ${session.warnings.map(
-        ({ message, hint }) => html`<li>
-          <bdi>${withLabels(message, editables)}</bdi> ${hint ? html`<span class="hint-line" dir="auto">${hint}</span>` : nothing}
-        </li>`,
-      )}
+      ${session.warnings.map((warning) => {
+        const { message, hint } = translateFault(warning as Warning, app.t, editables);
+        return html`<li>
+          <bdi>${message}</bdi> ${hint ? html`<span class="hint-line" dir="auto">${hint}</span>` : nothing}
+        </li>`;
+      })}
     </ul>
   </section>`;
 }

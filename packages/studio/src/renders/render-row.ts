@@ -1,4 +1,5 @@
 import type { RenderSessionSummary } from '@framepress/client';
+import { translateFault } from '@framepress/editor/strings';
 import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { relativeTime, timeText } from '../components/format.ts';
@@ -111,7 +112,7 @@ export function renderRow({ session, app, names, isSelected, choose }: Row) {
       ${progressBar({ ...session, title }, t)}
       ${
         session.status === 'failed' && errors[0]
-          ? html`<span class="small" dir="auto" title=${errors[0].message}>${errors[0].message}</span>`
+          ? errorText(translateFault(errors[0], t).message)
           : nothing
       }
     </div>
@@ -119,4 +120,8 @@ export function renderRow({ session, app, names, isSelected, choose }: Row) {
       ${relativeTime(session.created_at, lang)}
     </time>
   </div>`;
+}
+
+function errorText(message: string) {
+  return html`<span class="small" dir="auto" title=${message}>${message}</span>`;
 }

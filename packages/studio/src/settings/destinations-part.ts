@@ -1,4 +1,5 @@
 import type { Destination, DestinationTest } from '@framepress/client';
+import { translateFault } from '@framepress/editor/strings';
 import { css, html, nothing } from 'lit';
 import { define } from '../components/base.ts';
 import '../components/dialog.ts';
@@ -116,7 +117,8 @@ class DestinationsPart extends SettingsPart {
           ${t(test.ok ? 'destinations.works' : 'destinations.fails')}
         </strong>
       </li>
-      ${test.steps.map(({ step, ok, message, hint }) => {
+      ${test.steps.map((result) => {
+        const { step, ok, message, hint } = translateFault(result, t);
         const name = t(`destinations.step.${step}`);
         return html`<li>
           <span class=${ok ? 'good' : 'problem'}>

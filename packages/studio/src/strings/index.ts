@@ -1,10 +1,15 @@
-import { catalogueOf, type TranslateOf } from '@framepress/editor/strings';
+import {
+  catalogueOf,
+  type Language,
+  loadMessages,
+  type TranslateOf,
+} from '@framepress/editor/strings';
 import en from './en.json' with { type: 'json' };
 
 export type StringKey = keyof typeof en;
 export type Translate = TranslateOf<StringKey>;
 
-export const { loadStrings, translator } = catalogueOf<StringKey>(en, {
+const catalogue = catalogueOf<StringKey>(en, {
   de: () => import('./de.json', { with: { type: 'json' } }),
   es: () => import('./es.json', { with: { type: 'json' } }),
   fr: () => import('./fr.json', { with: { type: 'json' } }),
@@ -13,3 +18,14 @@ export const { loadStrings, translator } = catalogueOf<StringKey>(en, {
   ar: () => import('./ar.json', { with: { type: 'json' } }),
   hi: () => import('./hi.json', { with: { type: 'json' } }),
 });
+
+export const { translator } = catalogue;
+
+/** Loads a language with the messages of the service, and returns the language that can be shown. */
+export async function loadStrings(language: Language): Promise<Language> {
+  const [shownLanguage] = await Promise.all([
+    catalogue.loadStrings(language),
+    loadMessages(language),
+  ]);
+  return shownLanguage;
+}

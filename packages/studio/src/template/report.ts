@@ -1,5 +1,7 @@
 import type { TemplateStyleVersion } from '@framepress/client';
+import { translateFault } from '@framepress/editor/strings';
 import { css, html, nothing } from 'lit';
+import type { AppContext } from '../app-context.ts';
 import { AppElement, define } from '../components/base.ts';
 import '../components/empty-state.ts';
 import { secondsRange } from '../components/format.ts';
@@ -30,6 +32,7 @@ const KINDS: readonly [RegExp, ReportKind][] = [
 
 type Entry = TemplateStyleVersion['report']['errors'][number];
 type Finding = NonNullable<TemplateStyleVersion['report']['findings']>[number];
+type Ids = Pick<Finding, 'viewer_id' | 'remedy_ids'>;
 
 const TOOLS = {
   after_effects: 'After Effects',
@@ -162,8 +165,9 @@ class StudioReport extends AppElement {
 
   /** Equal warnings as one item: their number, the effect, the layers, and the remedies. */
   #finding(finding: Finding) {
-    const { code, message, count, hint, viewer, layer_paths: paths, remedies } = finding;
     const { t } = this;
+    const { code, message, count, hint, layer_paths: paths } = translateFault(finding, t);
+    const { viewer, remedies } = adviceOf(finding, t);
     const kind = reportKind(code);
     const tools = Object.entries(TOOLS) as [keyof typeof TOOLS, string][];
     return html`<li>
@@ -200,8 +204,9 @@ class StudioReport extends AppElement {
   }
 
   /** A finding. The path of its layer is left out if the message contains it. */
-  #entry({ code, message, hint, layer_path: path }: Entry) {
+  #entry(entry: Entry) {
     const { t } = this;
+    const { code, message, hint, layer_path: path } = translateFault(entry, t);
     const kind = reportKind(code);
     return html`<li>
       <span class="icon">${icon(ICONS[kind], 22)}</span>
@@ -217,6 +222,23 @@ class StudioReport extends AppElement {
       </div>
     </li>`;
   }
+}
+
+/** Returns the advice of a finding in the language of the page. Older services name no sentences. */
+function adviceOf(
+  { viewer, viewer_id, remedies, remedy_ids }: Omit<Finding, keyof Ids> & Partial<Ids>,
+  t: AppContext['t'],
+): Pick<Finding, 'viewer' | 'remedies'> {
+  const say = (message: string, id: string | undefined) =>
+    translateFault({ message, message_id: id }, t).message;
+  return {
+    viewer: say(viewer, viewer_id),
+    remedies: {
+      after_effects: say(remedies.after_effects, remedy_ids?.after_effects),
+      figma: say(remedies.figma, remedy_ids?.figma),
+      lottie_creator: say(remedies.lottie_creator, remedy_ids?.lottie_creator),
+    },
+  };
 }
 
 /** Returns what an entry of an import report is about. */

@@ -1,4 +1,5 @@
 import type { Template } from '@framepress/client';
+import { translateFault } from '@framepress/editor/strings';
 import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { AppElement, define } from '../components/base.ts';
@@ -106,7 +107,7 @@ class StudioUnreadyList extends AppElement {
           >${name}</a
         >
         <span class="hint" dir="auto"
-          >${isFailed ? (error?.message ?? t('template.failed')) : status ? t(`versions.status.${status}`) : t('templates.notReady')}</span
+          >${isFailed ? (error ? translateFault(error, t).message : t('template.failed')) : status ? t(`versions.status.${status}`) : t('templates.notReady')}</span
         >
       </div>
       <div class="actions">

@@ -1,7 +1,8 @@
+import { type Message, quoted, say, type Wording } from '../../../base/index.ts';
 import { type Effect, LAYER, type Layer } from '../../types.ts';
 import { isEverUsed, isObject, valuesOf } from '../properties.ts';
 
-type Finding = [code: string, message: string, hint: string];
+type Finding = [code: string, message: Wording, hint: string];
 
 /** Effects that Skottie knows by their After Effects name. */
 const DRAWN =
@@ -47,7 +48,7 @@ export function effectDifferences(layer: Layer): Finding[] {
  * The code of the finding for an effect that is not drawn, or that players do not draw; undefined if it
  * looks the same, or does nothing.
  */
-function codeOf(effect: Effect, name: string): keyof typeof TEXTS | undefined {
+function codeOf(effect: Effect, name: string): EffectCode | undefined {
   if (name === '' || CONTROL.test(name)) return undefined;
   const byPlayers = DRAWN_BY_PLAYERS.test(name);
   if (!hasAmount(effect, name)) return undefined;
@@ -60,23 +61,23 @@ function codeOf(effect: Effect, name: string): keyof typeof TEXTS | undefined {
  * lead to it. Values are in the order of the menu in After Effects.
  */
 const DRAWN_OTHERWISE: Readonly<
-  Record<string, [difference: string, isSeen: (values: Values, layer: Layer) => boolean]>
+  Record<string, [difference: Message, isSeen: (values: Values, layer: Layer) => boolean]>
 > = {
   'ADBE Tint': [
-    'other colors',
+    say`other colors`,
     ([black, white, amount]) => isEverAbove(amount, SEEN_TINT) && !areEqual(black, white),
   ],
-  'ADBE Tritone': ['other colors', ([, , , original]) => isEverBelow(original, 100)],
+  'ADBE Tritone': [say`other colors`, ([, , , original]) => isEverBelow(original, 100)],
   'ADBE Gaussian Blur 2': [
-    'soft edges',
+    say`soft edges`,
     ([amount, , repeats]) => isEverUsed(amount) && isEverUsed(repeats),
   ],
   'ADBE Drop Shadow': [
-    'the layer and its shadow',
+    say`the layer and its shadow`,
     ([, opacity, , , , only]) => isEverUsed(opacity) && isEverUsed(only),
   ],
   'ADBE Geometry2': [
-    'the layer in another place',
+    say`the layer in another place`,
     (values, { ty }) => ABOUT_ORIGIN.has(ty) && moves(values),
   ],
 };
@@ -89,7 +90,7 @@ const SEEN_TINT = 20;
 const ABOUT_ORIGIN = new Set<number>([LAYER.shape, LAYER.text]);
 
 /** How players draw an effect differently with its present values; undefined if they do not. */
-function differenceOf({ ef }: Effect, name: string, layer: Layer): string | undefined {
+function differenceOf({ ef }: Effect, name: string, layer: Layer): Message | undefined {
   if (!Object.hasOwn(DRAWN_OTHERWISE, name) || !Array.isArray(ef)) return undefined;
   const [difference, isSeen] = DRAWN_OTHERWISE[name] ?? [];
   const values = ef.map((value): unknown => value?.v);
@@ -120,29 +121,33 @@ function hasAmount({ ef }: Effect, name: string): boolean {
   return amounts.some((index) => ef[index] === undefined || isEverUsed(ef[index]?.v));
 }
 
-const TEXTS = {
-  effect_unsupported: ['is not drawn.', 'Build the look from shapes, or pre-render the layer.'],
-  effect_ignored: [
-    'is not drawn. Lottie players do not draw it either.',
-    'Build the look from shapes, or pre-render the layer.',
-  ],
-  preview_differs: [
-    'is drawn, but Lottie players leave it out.',
-    'Judge the look by a still of the template.',
-  ],
-} as const;
+const BUILD = 'Build the look from shapes, or pre-render the layer.';
+const JUDGE = 'Judge the look by a still of the template.';
 
-function findingOf(code: keyof typeof TEXTS, { nm, mn }: Effect): Finding {
-  const [message, hint] = TEXTS[code];
-  return [code, `The effect ${JSON.stringify(String(nm ?? mn))} (${mn}) ${message}`, hint];
+type EffectCode = 'effect_unsupported' | 'effect_ignored' | 'preview_differs';
+
+function findingOf(code: EffectCode, { nm, mn }: Effect): Finding {
+  const name = quoted(String(nm ?? mn));
+  if (code === 'effect_unsupported')
+    return [code, say`The effect ${name} (${mn ?? ''}) is not drawn.`, BUILD];
+  return code === 'effect_ignored'
+    ? [
+        code,
+        say`The effect ${name} (${mn ?? ''}) is not drawn. Lottie players do not draw it either.`,
+        BUILD,
+      ]
+    : [
+        code,
+        say`The effect ${name} (${mn ?? ''}) is drawn, but Lottie players leave it out.`,
+        JUDGE,
+      ];
 }
 
-function playerDifference({ nm, mn }: Effect, difference: string): Finding {
-  const [, hint] = TEXTS.preview_differs;
-  const name = JSON.stringify(String(nm ?? mn));
+function playerDifference({ nm, mn }: Effect, difference: Message): Finding {
+  const name = quoted(String(nm ?? mn));
   return [
     'preview_differs',
-    `Lottie players draw ${difference} for the effect ${name} (${mn}).`,
-    hint,
+    say`Lottie players draw ${difference} for the effect ${name} (${mn ?? ''}).`,
+    JUDGE,
   ];
 }

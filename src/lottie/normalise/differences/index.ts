@@ -1,3 +1,4 @@
+import { say, type Wording } from '../../../base/index.ts';
 import { dependentsIn } from '../../dependents.ts';
 import { shownLayers } from '../../shown.ts';
 import { isPrecomp, LAYER, type Layer, type Lottie } from '../../types.ts';
@@ -14,7 +15,7 @@ import { textDifferences } from './text.ts';
 /** A part of the animation that will not look as designed, with the layer's path. */
 export type Difference = {
   code: string;
-  message: string;
+  message: Wording;
   layer_path: string | null;
   hint: string | null;
 };
@@ -62,9 +63,9 @@ export function findDifferences(
   return differences;
 }
 
-type Messages = ReadonlyMap<Layer, readonly string[]>;
+type Messages = ReadonlyMap<Layer, readonly Wording[]>;
 
-type Finding = [code: string, message: string, hint: string];
+type Finding = [code: string, message: Wording, hint: string];
 
 const SAME_POINTS = 'Give all keyframes of the path the same number of points.';
 const UNEVEN: Readonly<Record<Unevenness, Finding>> = {
@@ -90,7 +91,7 @@ function layerDifferences(
   {
     uneven,
     ...appearance
-  }: { messages: readonly string[]; side: number; uneven: ReadonlySet<Unevenness> | undefined },
+  }: { messages: readonly Wording[]; side: number; uneven: ReadonlySet<Unevenness> | undefined },
 ): Difference[] {
   // Layers that depend on an editable are rewritten when it has its value.
   const isRewritten = dependentsIn(layer).length === 0;
@@ -111,7 +112,7 @@ function layerType({ ty }: Layer): Finding[] {
   return [
     [
       'layer_unsupported',
-      `Layers of type ${ty} are not drawn.`,
+      say`Layers of type ${ty} are not drawn.`,
       'Convert the layer to shapes, or use an image.',
     ],
   ];

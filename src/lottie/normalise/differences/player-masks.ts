@@ -1,3 +1,4 @@
+import { say, type Wording } from '../../../base/index.ts';
 import { type Bezier, LAYER, type Layer, type Mask } from '../../types.ts';
 import { isObject, isProperty, valuesOf } from '../properties.ts';
 import { areApart, areaOf, areOverlapping, boxOf, cornersOf, pathsOf } from './areas.ts';
@@ -22,7 +23,7 @@ function masksOf({ masksProperties: list }: Layer): Mask[] {
 }
 
 /** The masks of a layer that the video shows as designed, and Lottie players do not. `side`: pixels. */
-export function maskMessages(layer: Layer, side: number): string[] {
+export function maskMessages(layer: Layer, side: number): Wording[] {
   const masks = masksOf(layer);
   const boxes = masks.slice(0, MAX_COMPARED).map(({ pt }) => boxOf(pt));
   const modes = masks.flatMap(({ mode = '' }, index) => {
@@ -40,7 +41,7 @@ export function maskMessages(layer: Layer, side: number): string[] {
   const feather = Math.max(0, ...masks.flatMap(({ f }) => valuesOf(f, [0]).flat()));
   return [
     ...[...new Set(modes)].map(
-      (mode) => `Lottie players draw the mask mode ${mode} as Add, unlike the video.`,
+      (mode) => say`Lottie players draw the mask mode ${mode} as Add, unlike the video.`,
     ),
     ...(isIntersected
       ? ['The first masks intersect: Lottie players draw other areas than the video.']

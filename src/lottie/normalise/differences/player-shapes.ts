@@ -1,3 +1,4 @@
+import { say, type Wording } from '../../../base/index.ts';
 import type { Layer, Shape } from '../../types.ts';
 import {
   isEverUsed,
@@ -31,7 +32,7 @@ const ALIKE: Readonly<Record<number, number>> = { [MITER]: 4, [ROUND]: 9 };
 const ALIKE_PUCKER = 50;
 
 /** The parts of a layer's shapes that the video shows as designed, and Lottie players do not. */
-export function shapeMessages({ shapes }: Layer): string[] {
+export function shapeMessages({ shapes }: Layer): Wording[] {
   const messages = [...shapeLists(shapes)].flatMap((list) => {
     const visibleShapes = list.filter(
       (shape): shape is Shape => isObject(shape) && shape['hd'] !== true,
@@ -74,16 +75,16 @@ function isModified({ ty, s, e, c, r, a }: Shape): boolean {
 }
 
 /** Players draw the paths that Merge Paths combines as the parts of one path. */
-function mergeMessages(shapes: readonly Shape[]): string[] {
+function mergeMessages(shapes: readonly Shape[]): Wording[] {
   let paths: Shape[] = [];
-  return shapes.flatMap((shape, index): string[] => {
+  return shapes.flatMap((shape, index): Wording[] => {
     if (PATH.test(shape.ty)) paths.push(shape);
     if (shape.ty !== 'mm') return [];
     const mode = MERGE_MODES[Number(shape['mm'])];
     const isSeen = isMergeSeen(Number(shape['mm']), paths, shapes.slice(index + 1));
     paths = [];
     if (!isSeen || mode === undefined) return [];
-    return [`Lottie players draw the paths without the Merge Paths mode ${mode}.`];
+    return [say`Lottie players draw the paths without the Merge Paths mode ${mode}.`];
   });
 }
 

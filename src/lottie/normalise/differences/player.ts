@@ -1,3 +1,4 @@
+import { say, type Wording } from '../../../base/index.ts';
 import { type Bezier, LAYER, type Layer, type LayerStyle, type Shape } from '../../types.ts';
 import { rests, separateRoute } from '../auto-orient.ts';
 import { isEverUsed, isObject, isProperty, keyframesOf, valuesOf } from '../properties.ts';
@@ -6,7 +7,7 @@ import { isMaskedSoftly, maskMessages } from './player-masks.ts';
 import { shapeMessages } from './player-shapes.ts';
 import { textMessages } from './player-texts.ts';
 
-type Finding = [code: string, message: string, hint: string];
+type Finding = [code: string, message: Wording, hint: string];
 
 const HINT = 'Judge the look by a still of the template, not by a Lottie player.';
 const INVISIBLE = new Set<number>([LAYER.null, LAYER.camera, LAYER.audio]);
@@ -21,7 +22,7 @@ const BLEND_MODES: Readonly<Record<number, string>> = { 16: 'Add', 17: 'Hard Mix
  */
 export function playerDifferences(
   layer: Layer,
-  { messages: rewritten, side }: { messages: readonly string[]; side: number },
+  { messages: rewritten, side }: { messages: readonly Wording[]; side: number },
 ): Finding[] {
   if (INVISIBLE.has(layer.ty)) return [];
   const messages = [
@@ -38,13 +39,13 @@ export function playerDifferences(
 }
 
 /** One message for each layer style that Framepress draws and that is seen. */
-function styleMessages(layer: Layer): string[] {
+function styleMessages(layer: Layer): Wording[] {
   const types = new Set<number>(Object.values(STYLE));
   return stylesOf(layer)
     .filter((style) => types.has(style.ty) && isStyleSeen(style))
     .map((style) => {
       const name = JSON.stringify(String(style.nm ?? style.ty).slice(0, 80));
-      return `The layer style ${name} is drawn, but Lottie players leave it out.`;
+      return say`The layer style ${name} is drawn, but Lottie players leave it out.`;
     });
 }
 
@@ -62,7 +63,7 @@ function isShadow(type: number): boolean {
 }
 
 /** Mattes, blend modes and solids that Lottie players draw differently; none if all are drawn alike. */
-function compositingMessages({ ty, tt, td, hd, bm, sc }: Layer): string[] {
+function compositingMessages({ ty, tt, td, hd, bm, sc }: Layer): Wording[] {
   const mode = BLEND_MODES[bm ?? 0];
   return [
     ...(tt === LUMA_INVERTED
@@ -73,7 +74,7 @@ function compositingMessages({ ty, tt, td, hd, bm, sc }: Layer): string[] {
       : []),
     ...(mode === undefined
       ? []
-      : [`Lottie players draw the layer without the blend mode ${mode}, unlike the video.`]),
+      : [say`Lottie players draw the layer without the blend mode ${mode}, unlike the video.`]),
     ...(ty === LAYER.solid && !COLOR.test(String(sc))
       ? ['The solid has no color: Lottie players draw it black, the video leaves it out.']
       : []),

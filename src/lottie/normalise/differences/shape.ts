@@ -1,7 +1,8 @@
+import type { Wording } from '../../../base/index.ts';
 import type { Layer, Shape } from '../../types.ts';
 import { isEverUsed, isObject, shapeLists, valuesOf } from '../properties.ts';
 
-type Finding = [code: string, message: string, hint: string];
+type Finding = [code: string, message: Wording, hint: string];
 
 const HINT = 'Expand it to a path.';
 const FINDINGS: readonly [(shape: Shape) => boolean, Finding][] = [

@@ -1,17 +1,18 @@
+import { type Message, quoted, say, type Wording } from '../../../base/index.ts';
 import { LAYER, type Layer, type LayerStyle } from '../../types.ts';
 import { numberAt, vectorAt } from '../../value.ts';
 import { isProperty } from '../properties.ts';
 import { STYLE, stylesOf } from '../styles.ts';
 import { isStyleSeen } from './player.ts';
 
-type Finding = [code: string, message: string, hint: string];
+type Finding = [code: string, message: Wording, hint: string];
 
 const DRAWN = new Set<number>(Object.values(STYLE));
 const INVISIBLE = new Set<number>([LAYER.null, LAYER.camera, LAYER.audio]);
-const SEEN: Readonly<Record<number, string>> = {
-  5: 'the layer looks flat',
-  6: 'the layer lacks its shading',
-  8: 'the layer has its own colors instead of the gradient',
+const SEEN: Readonly<Record<number, Message>> = {
+  5: say`the layer looks flat`,
+  6: say`the layer lacks its shading`,
+  8: say`the layer has its own colors instead of the gradient`,
 };
 /** Modes of a style's menu: darkening modes end at 8, lightening modes at 14. */
 const [NORMAL, LAST_DARKER, LAST_LIGHTER] = [1, 8, 14];
@@ -27,17 +28,17 @@ export const TOO_MANY_STROKES = {
 export function styleDifferences(layer: Layer): Finding[] {
   if (INVISIBLE.has(layer.ty)) return [];
   return stylesOf(layer).flatMap((style): Finding[] => {
-    const name = JSON.stringify(String(style.nm ?? style.ty).slice(0, 80));
+    const name = quoted(String(style.nm ?? style.ty).slice(0, 80));
     if (!DRAWN.has(style.ty)) {
-      const consequence = SEEN[style.ty] ?? 'its look is missing';
-      const message = `The layer style ${name} is not drawn: ${consequence}.`;
+      const consequence = SEEN[style.ty] ?? say`its look is missing`;
+      const message = say`The layer style ${name} is not drawn: ${consequence}.`;
       return [['layer_style_unsupported', message, 'Use a shape or an effect instead.']];
     }
     if (!isStyleSeen(style) || !mixesDifferently(style)) return [];
     return [
       [
         'layer_style_differs',
-        `The layer style ${name} is drawn in the mode Normal, so its color differs over a background.`,
+        say`The layer style ${name} is drawn in the mode Normal, so its color differs over a background.`,
         'Set its blend mode to Normal and choose its color and opacity for that.',
       ],
     ];

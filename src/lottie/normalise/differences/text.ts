@@ -1,9 +1,10 @@
+import type { Wording } from '../../../base/index.ts';
 import { LAYER, type Layer, type TextAnimator, type TextData } from '../../types.ts';
 import { numberAt, vectorAt } from '../../value.ts';
 import { isEverUsed, isObject, isProperty, keyframesOf, valuesOf } from '../properties.ts';
 import { isOnAllLetters, isStill } from '../text-animators.ts';
 
-type Finding = [code: string, message: string, hint: string];
+type Finding = [code: string, message: Wording, hint: string];
 
 const CODE = 'text_animator_differs';
 const HINT = 'Use position, scale, rotation and opacity with a range selector, or pre-render it.';
