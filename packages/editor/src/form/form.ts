@@ -7,7 +7,7 @@ import { defineElement, type FieldContext, FieldElement } from '../fields/field-
 import '../fields/index.ts';
 import { isTemplateGone } from '../draft/failure.ts';
 import { controls, inherited } from '../look/index.ts';
-import { type StringKey, translateFault, withLabels } from '../strings/index.ts';
+import { type StringKey, translateFault } from '../strings/index.ts';
 import {
   type Field,
   type FieldGroup,
