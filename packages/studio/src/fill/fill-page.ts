@@ -179,6 +179,7 @@ export class FillPage extends PageElement {
         .app=${app}
         .session=${session}
         .version=${version}
+        .others=${siblings}
         .mappingOf=${() => this.#mapping(session)}
         ?open=${this.isAsking}
         @close=${() => {
@@ -187,7 +188,8 @@ export class FillPage extends PageElement {
         @refused=${() => {
           this.turn += 1;
         }}
-        @started=${() => this.#started(session.id)}
+        @started=${({ detail }: CustomEvent<{ groupId: string | undefined }>) =>
+          this.#started(session.id, detail.groupId)}
       ></studio-render-dialog>
     </div>`;
   }
@@ -260,9 +262,9 @@ export class FillPage extends PageElement {
   }
 
   /** The page of the render shows the progress, and plays the video while it is drawn. */
-  #started(id: string): void {
+  #started(id: string, groupId?: string): void {
     this.app.toast(this.t('fill.rendering'), 'success');
-    this.app.navigate(`/renders/${id}`);
+    this.app.navigate(groupId ? `/groups/${groupId}` : `/renders/${id}`);
   }
 }
 

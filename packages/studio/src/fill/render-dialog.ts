@@ -3,9 +3,9 @@ import { css, html, nothing } from 'lit';
 import { define } from '../components/base.ts';
 import { FormDialog } from '../components/dialog.ts';
 import { sizeText } from '../components/format.ts';
+import { ratioText } from '../shared/frame-shape.ts';
 import { nameText } from '../words.ts';
 import {
-  changeOf,
   emptyFields,
   MAX_OUTPUTS,
   OUTPUT_FORMATS,
@@ -16,13 +16,14 @@ import {
   sizeChoices,
   targetIn,
 } from './render-options.ts';
+import { type OtherSize, startSizes } from './start-sizes.ts';
 
 const MAX_DESTINATIONS = 50;
 /** The service accepts no longer titles. */
 const MAX_TITLE = 500;
 
 /**
- * Asks how a draft is rendered, and starts it. It fires `started` with `{ session }`, and `refused`
+ * Asks how a draft is rendered, and starts it. It fires `started` with `{ groupId }`, and `refused`
  * when the draft has changed but was not started.
  */
 class StudioRenderDialog extends FormDialog {
@@ -30,6 +31,8 @@ class StudioRenderDialog extends FormDialog {
     session: { attribute: false },
     version: { attribute: false },
     mappingOf: { attribute: false },
+    others: { attribute: false },
+    leftOut: { state: true },
     options: { state: true },
     destinations: { state: true },
   };
@@ -79,11 +82,17 @@ class StudioRenderDialog extends FormDialog {
   declare version: TemplateStyleVersion;
   /** Returns the mapping with all edits of the page. */
   declare mappingOf: () => { resources?: object | undefined; missing?: unknown };
+  /** The other sizes of the template. */
+  declare others: readonly OtherSize[];
+  /** The versions of the sizes that are not made. */
+  declare leftOut: ReadonlySet<string>;
   declare options: RenderOptions;
   declare destinations: readonly Destination[] | undefined;
 
   constructor() {
     super();
+    this.others = [];
+    this.leftOut = new Set();
     this.options = {
       title: '',
       kind: 'preview',
@@ -127,6 +136,7 @@ class StudioRenderDialog extends FormDialog {
           @input=${(event: Event) => this.#setOptions({ title: (event.target as HTMLInputElement).value })}
         />
       </div>
+      ${this.others.length > 0 ? this.#sizes() : nothing}
       <fieldset>
         <legend>${t('options.kind')}</legend>
         ${(['preview', 'final'] as const).map(
@@ -193,6 +203,38 @@ class StudioRenderDialog extends FormDialog {
         </div>
       </div>
       ${this.#destinationChoices()}`;
+  }
+
+  /** The sizes of the template, of which that of the draft is always made. */
+  #sizes() {
+    const { t, others, leftOut } = this;
+    const { width, height } = this.version;
+    const own = { width: width ?? 0, height: height ?? 0 };
+    return html`<fieldset>
+      <legend>${t('options.sizes')}</legend>
+      <label class="choice">
+        <input type="checkbox" checked disabled />
+        <span>${ratioText(own)}<span class="hint">${sizeText(own.width, own.height)}</span></span>
+      </label>
+      ${others.map(
+        (size) => html`<label class="choice">
+          <input
+            type="checkbox"
+            .checked=${!leftOut.has(size.versionId)}
+            @change=${() => this.#toggleSize(size.versionId)}
+          />
+          <span
+            >${ratioText(size)}<span class="hint">${sizeText(size.width, size.height)}</span></span
+          >
+        </label>`,
+      )}
+    </fieldset>`;
+  }
+
+  #toggleSize(versionId: string): void {
+    const leftOut = new Set(this.leftOut);
+    if (!leftOut.delete(versionId)) leftOut.add(versionId);
+    this.leftOut = leftOut;
   }
 
   /** A choice to use the examples of empty fields, if there are some. It must be made. */
@@ -266,12 +308,12 @@ class StudioRenderDialog extends FormDialog {
    * anew, because the update may have changed it.
    */
   protected override async send(): Promise<void> {
-    const { renders } = this.app.client;
-    const { id } = this.session;
     try {
-      await renders.update(id, changeOf(this.options, this.mappingOf()));
-      const { session } = await renders.start(id, this.options.kind);
-      this.emit('started', { session });
+      const { app, session, version, options, leftOut } = this;
+      const others = this.others.filter(({ versionId }) => !leftOut.has(versionId));
+      const mapping = this.mappingOf();
+      const groupId = await startSizes(app.client, { session, version, others, options, mapping });
+      this.emit('started', { groupId });
     } catch (error) {
       const { code } = Object(error) as { code?: string };
       // Without its template, the draft cannot be opened again. The page keeps the texts.

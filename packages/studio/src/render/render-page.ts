@@ -12,6 +12,7 @@ import '../components/progress-bar.ts';
 import { isRefusal, LOST_POLL_MS, loadingState, lostNotice } from '../shared/page-states.ts';
 import { sectionStyles } from '../shared/section-styles.ts';
 import { isPermitted } from '../shared/session-actions.ts';
+import { groupOf } from '../shared/session-group.ts';
 import { withProgress } from '../shared/session-list.ts';
 import { chipStyles, progressBar, progressWords, statusChip } from '../shared/status-chip.ts';
 import { NO_NAMES, readTemplateNames, type TemplateNames } from '../shared/template-names.ts';
@@ -113,7 +114,10 @@ export class RenderPage extends PageElement {
 
   override render() {
     const { t, session, error } = this;
-    return html`<a class="back-link" href="#/renders">${t('render.back')}</a>
+    const group = session && groupOf(session);
+    return html`<a class="back-link" href=${group ? `#/groups/${group}` : '#/renders'}
+        >${t(group ? 'render.allSizes' : 'render.back')}</a
+      >
       ${errorBox(t, error, () => this.#load(), !session)}
       ${session ? this.#page(session) : error === undefined ? loadingState(t) : nothing}`;
   }
