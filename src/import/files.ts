@@ -40,19 +40,23 @@ export function collectImages(
       const message = place.isVideo
         ? say`Expected the video ${name} of asset ${asset.id} in ${source.label} but it is missing. Its place shows its name.`
         : say`Expected the image ${name} of asset ${asset.id} in ${source.label} but it is missing. Its place shows its name.`;
-      const add =
-        source.files.size > 0
-          ? 'Put it into images/ of the package, or export with files embedded.'
-          : 'Upload a .zip that contains the .json and its folder images/, or export with files embedded.';
-      const hint =
-        asset.sid === undefined
-          ? `${add} Or make it editable, so that each video brings its own.`
-          : add;
+      const hint = hintFor(source.files.size > 0, asset.sid !== undefined);
       const { path: layerPath } = place;
       missing.push(toWarning(fault('lottie_asset_missing', message, { layerPath, hint })));
     }
   }
   return { images, videoFiles, missing };
+}
+
+/** Returns what to do about a missing file. An editable one may also stay missing. */
+function hintFor(hasFolder: boolean, isEditable: boolean): string {
+  if (isEditable)
+    return hasFolder
+      ? 'Put it into images/ of the package, or export with files embedded.'
+      : 'Upload a .zip that contains the .json and its folder images/, or export with files embedded.';
+  return hasFolder
+    ? 'Put it into images/ of the package, or export with files embedded. Or make it editable, so that each video brings its own.'
+    : 'Upload a .zip that contains the .json and its folder images/, or export with files embedded. Or make it editable, so that each video brings its own.';
 }
 
 /** Returns the first layer that shows each asset. */

@@ -59,7 +59,7 @@ export const ADVICE_MESSAGES = {
     'Replace the file in fonts/ by a TTF, OTF, WOFF or WOFF2 file that opens elsewhere.',
   remedy_font_invalid_figma: 'Download the font again, and replace its file in fonts/.',
   remedy_font_invalid_lc: 'Upload the font again as TTF or OTF, and export again.',
-  effect_file_missing: 'The place of the file is empty or silent until a mapping fills it.',
+  effect_file_missing: 'A gray area with the name of the file. Audio is silent.',
   remedy_file_ae:
     'Export with "Original Asset Names" off and "Include in json" on, or zip images/ too.',
   remedy_file_figma: 'Export with embedded images.',

@@ -85,13 +85,19 @@ export const IMPORT_MESSAGES = {
   hint_export_theme: 'Export the .lottie again, or choose another theme.',
   template_json_not_json: 'Expected JSON for template.json but received text that is not JSON.',
   hint_template_json: 'See docs/templates.md for its fields.',
-  video_missing: 'Expected the video "{name}" of asset {asset} in {file} but it is missing.',
-  image_missing: 'Expected the image "{name}" of asset {asset} in {file} but it is missing.',
+  video_missing:
+    'Expected the video "{name}" of asset {asset} in {file} but it is missing. Its place shows its name.',
+  image_missing:
+    'Expected the image "{name}" of asset {asset} in {file} but it is missing. Its place shows its name.',
   audio_missing:
     'Expected the audio file "{name}" in {file} but it is missing. Its layer is silent.',
   hint_images_folder: 'Put it into images/ of the package, or export with files embedded.',
   hint_zip_images:
     'Upload a .zip that contains the .json and its folder images/, or export with files embedded.',
+  hint_images_folder_or_editable:
+    'Put it into images/ of the package, or export with files embedded. Or make it editable, so that each video brings its own.',
+  hint_zip_images_or_editable:
+    'Upload a .zip that contains the .json and its folder images/, or export with files embedded. Or make it editable, so that each video brings its own.',
   hint_audio_folder: 'Put it into images/ or audio/ of the package, or export with files embedded.',
   no_editables: 'No layer of the template can be changed: it has no editables.',
   hint_template_init:

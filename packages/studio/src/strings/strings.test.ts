@@ -16,6 +16,7 @@ const SHARED: readonly string[] = [
   'Code: {code}',
   'Terminal',
   'Uploads',
+  'Link',
   'Version',
   'Versions',
   'Optional',
