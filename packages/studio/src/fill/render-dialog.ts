@@ -3,7 +3,6 @@ import { css, html, nothing } from 'lit';
 import { define } from '../components/base.ts';
 import { FormDialog } from '../components/dialog.ts';
 import { sizeText } from '../components/format.ts';
-import { nameText } from '../words.ts';
 import {
   changeOf,
   emptyFields,
@@ -15,7 +14,8 @@ import {
   type RenderOptions,
   sizeChoices,
   targetIn,
-} from './render-options.ts';
+} from '../shared/render-options.ts';
+import { nameText } from '../words.ts';
 
 const MAX_DESTINATIONS = 50;
 /** The service accepts no longer titles. */
