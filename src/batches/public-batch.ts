@@ -89,6 +89,7 @@ export const batchRowSchema = z
     title: z.string(),
     render_session_id: z.string().nullable(),
     video_url: z.string().nullable(),
+    poster_url: z.string().nullable().meta({ description: 'An image of the video' }),
     progress: z.int().min(0).max(100),
     errors: z.array(rowFaultSchema),
     values: z
@@ -189,6 +190,10 @@ export function presentBatchRow(
       key === null
         ? null
         : file({ key, at: ['video_url'], downloadName: `${rowFileName(row)}.${extension}` }),
+    poster_url:
+      key === null || !session?.posterKey
+        ? null
+        : file({ key: session.posterKey, at: ['poster_url'] }),
     progress: state === 'rendered' ? 100 : state === 'rendering' ? (session?.progress ?? 0) : 0,
     errors: row.errors,
     ...defined({ values: row.values }),
@@ -206,9 +211,20 @@ export function presentFailedRow(row: FailedRow): z.infer<typeof failedRowSchema
   };
 }
 
-/** The file name of a row's video, without its extension. Two rows may have the same name. */
-export function rowFileName({ row, externalId }: Pick<BatchRow, 'row' | 'externalId'>): string {
-  const plain = (externalId ?? '').normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, '-');
+/**
+ * The file name of a row's video, without its extension: its id, its own title, or its number. Two rows may have
+ * the same name.
+ */
+export function rowFileName({
+  row,
+  externalId,
+  title,
+}: Pick<BatchRow, 'row' | 'externalId' | 'title'>): string {
+  // Without a title of its own, a row has that of the batch with its number.
+  const ownTitle = title.endsWith(` ${row}`) ? '' : title;
+  const plain = (externalId ?? ownTitle)
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, '-');
   let cut = '';
   for (const character of [...plain].slice(0, 80))
     if (Buffer.byteLength(cut) < MAX_NAME_BYTES) cut += character;

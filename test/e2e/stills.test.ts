@@ -10,6 +10,7 @@ import { serveImages } from '../support/images.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { frameOf } from '../support/pixels.ts';
 import { type SharedService, sharedService } from '../support/shared-service.ts';
+import { isCluster } from '../support/test-services.ts';
 
 const LOGO = '(Footage)/USER/logo_01.png';
 

@@ -288,7 +288,7 @@ test('by keyboard alone the rows of a file become videos, though three are fault
   await keys.enter('a Batches');
   await keys.enter('a New batch');
   await keys.choose(/^select Template/, 'Card');
-  await keys.chooseFile(/^file Drop a CSV/, path);
+  await keys.chooseFile(/^file Drop an Excel or CSV/, path);
   const fills = (column: string) => `select What the column ${column} fills`;
   await shown(page, '#column-0');
   await keys.choose(fills('Guest'), 't');
@@ -346,7 +346,7 @@ test('by keyboard alone the rows of a file become videos, though three are fault
   await expectNoProblems(page, 'correction of a row that is ready');
   await keys.press('Escape');
   await keys.has('button Edit row 3');
-  await keys.enter('button Check 1 corrected row');
+  await keys.enter('button Render 1 corrected row again');
   await keys.hears('1 row is correct now');
   await keys.hears('Complete');
   await shown(page, 'button[aria-label="Edit row 3"]');

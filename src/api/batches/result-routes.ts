@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError, allows } from '../../base/index.ts';
 import { type BatchOptions, presentBatchRow } from '../../batches/index.ts';
+import type { Batch } from '../../database/index.ts';
 import {
   type ById,
   callerOf,
@@ -12,10 +13,13 @@ import {
 } from '../../http/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
+import { contentDisposition } from '../files/content-disposition.ts';
 import { archiveOf } from './archive.ts';
 import { findBatch } from './find.ts';
 import { csvManifest, jsonManifest } from './manifest.ts';
 import { manifestQuery, manifestResponse, rowListResponse, rowsQuery } from './schema.ts';
+
+const MAX_NAME_CHARACTERS = 80;
 
 const requiredScope = { resource: 'batch', action: 'read' } as const;
 
@@ -41,7 +45,8 @@ const DOCS = {
   },
   archive: {
     operationId: 'getBatchArchive',
-    description: 'Streamed. The files are named by `external_id`, or by the number of the row.',
+    description:
+      'Streamed. The files are named by `external_id`, by the title of the row, or by its number.',
     summary: 'Download the finished videos as a ZIP; missing.csv lists the other rows',
     requiredScope,
     bytes: ['application/zip'],
@@ -54,6 +59,12 @@ function requireWrite(scope: string): void {
   throw new AppError('forbidden', 'Expected a token with the scope batch:write for values=true.', {
     hint: 'Request such a token, or leave out values.',
   });
+}
+
+/** Returns a batch's title as the name of a file; its id without one. */
+function zipName({ title, id }: Pick<Batch, 'title' | 'id'>): string {
+  const plain = title.replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim();
+  return [...plain].slice(0, MAX_NAME_CHARACTERS).join('') || id;
 }
 
 /** Routes that read the rows of a batch and its results. */
@@ -103,7 +114,7 @@ export function resultRoutes(app: FastifyInstance, context: ApiContext): void {
       slots.takeFor(reply, callerOf(request));
       return reply
         .type('application/zip')
-        .header('content-disposition', `attachment; filename="${batch.id}.zip"`)
+        .header('content-disposition', contentDisposition('attachment', `${zipName(batch)}.zip`))
         .send(Readable.from(archiveOf(context, batch), { objectMode: false }));
     },
   );

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { assert } from '../../base/index.ts';
+import { rowFileName } from '../../batches/index.ts';
 import { type Batch, DEFAULT_ACCOUNT, type RowFault } from '../../database/index.ts';
 import { readZip } from '../../zip/index.ts';
 import { temporaryApi } from '../api.fixture.ts';
@@ -167,6 +168,22 @@ test('a client that disconnects within an archive leaves no file open', async ()
   const archive = Buffer.from(await (await fetch(url, { headers })).arrayBuffer());
   expect(archive.length).toBeGreaterThan(VIDEO_BYTES);
   expect(archive.includes('missing.csv')).toBe(true);
+});
+
+test.each([
+  ['order 7/1', 'Ada', 'order-7-1'],
+  [null, 'For Zoë, the first', 'For-Zoë-the-first'],
+  [null, 'Cards 3', 'row-000003'],
+])('a row with the id %j and the title %j has the file name %s', (externalId, title, name) => {
+  expect(rowFileName({ row: 3, externalId, title })).toBe(name);
+});
+
+test('an archive has the title of its batch as its name', async () => {
+  await using api = await temporaryApi();
+  const id = await finishedBatch(api);
+  const { title } = (await api.db.batches.find(id)) as Batch;
+  const { headers } = await api.send('GET', `/v2/batches/${id}/archive`);
+  expect(headers['content-disposition']).toContain(`attachment; filename="${title}.zip"`);
 });
 
 /** A completed batch with a rendered row for each of these ids. */

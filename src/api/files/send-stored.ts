@@ -7,6 +7,7 @@ import { CONTENT_TYPES } from '../../media/probe/index.ts';
 import { FORMATS } from '../../output/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
+import { contentDisposition } from './content-disposition.ts';
 import { parseRange } from './range.ts';
 
 /** Content types by extension. */
@@ -72,8 +73,12 @@ export async function sendStored(
   const isRedirected =
     request.method === 'GET' && bytes >= MIN_REDIRECTED_BYTES && type !== CONTENT_TYPES['svg'];
   if (redirectSeconds !== undefined && isRedirected) {
-    const contentDisposition = name === '' ? undefined : disposition(name);
-    const options = { seconds: redirectSeconds, contentType: type, contentDisposition };
+    const disposition = name === '' ? undefined : contentDisposition('inline', name);
+    const options = {
+      seconds: redirectSeconds,
+      contentType: type,
+      contentDisposition: disposition,
+    };
     const url = await store.link(key, options);
     if (url !== undefined) return redirect(reply, url);
   }
@@ -89,7 +94,7 @@ export async function sendStored(
   void reply.headers({
     'content-type': type,
     'content-length': range === 'all' ? bytes : range.end - range.start + 1,
-    ...(name !== '' && { 'content-disposition': disposition(name) }),
+    ...(name !== '' && { 'content-disposition': contentDisposition('inline', name) }),
     ...(type === CONTENT_TYPES['svg'] && { 'content-security-policy': SVG_POLICY }),
   });
   if (request.method === 'HEAD' || bytes === 0) return reply.send();
@@ -134,21 +139,4 @@ function typeOf(name: string): string | undefined {
 function rangeOf({ method, headers }: FastifyRequest, etag: string, bytes: number) {
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
   return method === 'GET' && isCurrent ? parseRange(headers.range, bytes) : 'all';
-}
-
-/**
- * Returns a Content-Disposition header: the browser shows the file, or saves it as an attachment, under `name`
- * (RFC 6266). `filename` is the ASCII form for old clients.
- */
-export function disposition(name: string, type: 'inline' | 'attachment' = 'inline'): string {
-  const plain =
-    name
-      .normalize('NFD')
-      .replaceAll(/[^\w .-]+/g, '')
-      .trim() || 'file';
-  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

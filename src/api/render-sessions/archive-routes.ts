@@ -12,8 +12,8 @@ import {
 } from '../../http/index.ts';
 import { fileName } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
+import { contentDisposition } from '../files/content-disposition.ts';
 import { FileZip, videoKeys } from '../files/file-zip.ts';
-import { disposition } from '../files/send-stored.ts';
 
 const MAX_SESSIONS = 100;
 const MISSING = 'missing.txt';
@@ -60,7 +60,7 @@ export function archiveRoutes(app: FastifyInstance, context: ApiContext): void {
       const name = `${fileName(query.name ?? sessions[0]?.title ?? '')}.zip`;
       return reply
         .type('application/zip')
-        .header('content-disposition', disposition(name, 'attachment'))
+        .header('content-disposition', contentDisposition('attachment', name))
         .send(Readable.from(archiveOf(context, sessions), { objectMode: false }));
     },
   );

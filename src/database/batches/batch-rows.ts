@@ -255,6 +255,7 @@ export function batchRowsOf(db: Connection, parts: RepositoryParts) {
           'renderSessions.title as sessionTitle',
           'renderSessions.progress',
           'renderSessions.videoKey',
+          'renderSessions.posterKey',
           'renderSessions.outputs',
         ])
         .$if(hasValues, (query) =>
@@ -270,7 +271,8 @@ export function batchRowsOf(db: Connection, parts: RepositoryParts) {
         .limit(limit)
         .execute();
       return rows.map((row) => {
-        const { sessionId, sessionStatus, sessionTitle, progress, videoKey, outputs } = row;
+        const { sessionId, sessionStatus, sessionTitle, progress, videoKey, posterKey, outputs } =
+          row;
         return {
           batchId: batch.id,
           ...picked(row, ['row', 'externalId', 'title', 'errors']),
@@ -285,6 +287,7 @@ export function batchRowsOf(db: Connection, parts: RepositoryParts) {
                   title: sessionTitle ?? '',
                   progress: progress ?? 0,
                   videoKey,
+                  posterKey,
                   outputs: outputs ?? [],
                 },
         };

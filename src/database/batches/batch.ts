@@ -152,6 +152,7 @@ export type BatchRow = Pick<
     title: string;
     progress: number;
     videoKey: string | null;
+    posterKey: string | null;
     outputs: { key: string; bytes: number; format: string }[];
   } | null;
 };

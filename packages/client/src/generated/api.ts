@@ -533,7 +533,7 @@ export interface paths {
     "/v2/batches/{id}/archive": {
         /**
          * Download the finished videos as a ZIP; missing.csv lists the other rows
-         * @description Streamed. The files are named by `external_id`, or by the number of the row.
+         * @description Streamed. The files are named by `external_id`, by the title of the row, or by its number.
          *
          *     Scope: batch:read.
          */
@@ -1508,6 +1508,8 @@ export interface components {
             render_session_id: string | null;
             /** @description Signed URL of the video; null until it is rendered. Each GET signs it anew. */
             video_url: string | null;
+            /** @description An image of the video */
+            poster_url: string | null;
             /** @description 0 to 100 */
             progress: number;
             /** @description All errors */

@@ -153,6 +153,11 @@ export class BatchPage extends PageElement {
           : nothing
       }
       ${
+        isFirst && canEdit
+          ? html`<a class="button" href="#/batches/new?from=${id}">${t('batch.replace')}</a>`
+          : nothing
+      }
+      ${
         can.canDownload
           ? html`<a class="button" href="${this.app.server}/v2/batches/${id}/archive" download>
               ${t('batch.download')}

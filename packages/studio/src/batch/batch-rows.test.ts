@@ -59,6 +59,7 @@ test('ignored columns are not shown', () => {
     errors: [],
     render_session_id: null,
     video_url: null,
+    poster_url: null,
     progress: 0,
     values,
   });

@@ -82,6 +82,11 @@ export function batchNotice(batch: Batch, { t, lang }: AppContext) {
   );
 }
 
+/** An estimate above a minute is not known to the second. */
+function roundedSeconds(seconds: number): number {
+  return seconds > 60 ? 60 * Math.ceil(seconds / 60) : seconds;
+}
+
 /** The number of rows in each state, and the progress. */
 export function batchSummary(batch: Batch, { t, lang }: AppContext) {
   const { counts, status, eta_seconds: eta, progress } = batch;
@@ -107,7 +112,7 @@ export function batchSummary(batch: Batch, { t, lang }: AppContext) {
               .value=${status === 'checking' ? undefined : progress}
             ></studio-progress-bar>
             <span class="muted">
-              ${eta ? t('batch.eta', { time: durationText(eta, lang) }) : nothing}
+              ${eta ? t('batch.eta', { time: durationText(roundedSeconds(eta), lang) }) : nothing}
             </span>
           </div>`
         : nothing

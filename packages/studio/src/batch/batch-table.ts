@@ -233,7 +233,7 @@ class StudioBatchTable extends AppElement {
     return html`<div class="save" role="region" aria-label=${words}>
       <span>${words}</span>
       <button class="primary" aria-disabled=${this.busy} @click=${() => void this.#save()}>
-        ${t('batch.save', { count })}
+        ${t(this.batch.status === 'completed' ? 'batch.saveAgain' : 'batch.save', { count })}
       </button>
       <button
         class="plain"

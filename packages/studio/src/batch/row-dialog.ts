@@ -82,7 +82,8 @@ class StudioRowDialog extends DialogElement {
             ? html`<p class="hint">${app.t('batch.againText')}</p>`
             : nothing
         }
-        ${this.columns.map((column, index) => this.#field(row, column, index))}
+        ${this.#otherFaults(row)}
+        ${row.values ? this.columns.map((column, index) => this.#field(row, column, index)) : nothing}
       </div>
       <studio-row-preview
         .app=${app}
@@ -92,6 +93,20 @@ class StudioRowDialog extends DialogElement {
         ratio=${ratio}
       ></studio-row-preview>
     </div>`;
+  }
+
+  /** The faults that no field has: of the whole row, or of a row that is too long for fields. */
+  #otherFaults(row: Row) {
+    const knownColumns = new Set(row.values ? this.columns : []);
+    const ofSave = this.faults.filter((fault) => fault.row === row.row);
+    const faults = (ofSave.length > 0 ? ofSave : row.errors).filter(
+      ({ column }) => column === null || !knownColumns.has(column),
+    );
+    return html`${faults.map(
+      ({ message, hint }) =>
+        html`<p class="fault" dir="auto">${this.messageOf(message)} ${hint ?? nothing}</p>`,
+    )}
+    ${row.values === null ? html`<p class="hint">${this.t('batch.longRow')}</p>` : nothing}`;
   }
 
   /** A cell as a field. A fault of the last save is shown instead of the stored one. */

@@ -12,7 +12,8 @@ import { isCorrectable, type RowFaultLike } from './row-faults.ts';
 export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
 const ROW_PX = 84;
-const HEAD_PX = 256;
+const HEAD_PX = 316;
+const POSTER_PX = 96;
 const COLUMN_PX = 190;
 /** Longer cells are edited in the dialog of the row. */
 const MAX_INLINE = 1000;
@@ -46,6 +47,37 @@ const rowStyles = css`
     gap: 8px;
     min-height: 36px;
   }
+  .lead {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 10px;
+  }
+  .poster {
+    width: ${POSTER_PX}px;
+    height: 60px;
+    border-radius: 6px;
+    background: var(--fp-raised);
+    object-fit: contain;
+  }
+  .name {
+    display: block;
+    overflow: hidden;
+    font-weight: 500;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  button.fault {
+    width: 100%;
+    min-height: 0;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--fp-danger);
+    text-align: start;
+    text-decoration: underline dotted;
+    text-underline-offset: 2px;
+    white-space: normal;
+  }
   .number {
     color: var(--fp-muted);
     font-variant-numeric: tabular-nums;
@@ -78,11 +110,13 @@ const rowStyles = css`
     white-space: nowrap;
   }
   .fault {
-    display: -webkit-box;
-    overflow: hidden;
     font-size: 0.75rem;
     line-height: 1.3;
     overflow-wrap: anywhere;
+  }
+  .fault .words {
+    display: -webkit-box;
+    overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
   }
@@ -183,13 +217,25 @@ class StudioRowSheet extends AppElement {
     return html`<div
       class="row ${isEditable ? '' : 'plain'}"
       role="group" aria-label=${t('batch.row', { row: row.row })}>
-      <div class="cell">
-        <div class="head">
-          <span class="number">${row.row}</span>
-          <span>${chip(t(`row.${row.state}`), TONES[row.state])}</span>
-          ${this.#action(row)}
+      <div class="cell ${row.poster_url ? 'lead' : ''}">
+        ${
+          row.poster_url
+            ? html`<img
+                class="poster"
+                src=${row.poster_url}
+                alt=${t('batch.poster', { row: row.row })}
+                loading="lazy"
+              />`
+            : nothing
+        }
+        <div class="cell">
+          <div class="head">
+            <span class="number">${row.row}</span>
+            <span>${chip(t(`row.${row.state}`), TONES[row.state])}</span>
+            ${this.#action(row)}
+          </div>
+          ${this.#underHead(row)}
         </div>
-        ${this.#underHead(row)}
       </div>
       ${this.columns.map((column) => this.#cell(row, column, isEditable))}
     </div>`;
@@ -240,16 +286,20 @@ class StudioRowSheet extends AppElement {
         label=${t('phase.progress', { title: t('batch.row', { row: row.row }) })}
         .value=${row.progress}
       ></studio-progress-bar>`;
-    const knownColumns = new Set(this.columns);
+    // Cells of a row that is too long are not shown, so that all of its faults are here.
+    const knownColumns = new Set(row.values === null ? [] : this.columns);
     const other = this.#faultsOf(row).find(
       ({ column }) => column === null || !knownColumns.has(column),
     );
-    const text = other
-      ? this.textsOf(other).message
-      : row.values === null
-        ? t('batch.longRow')
-        : '';
-    return text ? html`<span class="fault" dir="auto" title=${text}>${text}</span>` : nothing;
+    const texts = other && this.textsOf(other);
+    const words = [
+      texts?.message,
+      texts?.hint,
+      row.values === null ? t('batch.longRow') : undefined,
+    ];
+    const text = words.filter((part) => part !== undefined).join(' ');
+    if (text) return this.#faultButton(row.row, text);
+    return html`<bdi class="name">${row.title}</bdi>`;
   }
 
   /** A cell as a field, or as text if it cannot be corrected or is too long for a field. */
@@ -278,12 +328,23 @@ class StudioRowSheet extends AppElement {
       />
       ${
         fault
-          ? html`<span class="fault" dir="auto" id=${id} title=${[fault.message, fault.hint].filter(Boolean).join(' ')}>
-              ${fault.message}
-            </span>`
+          ? this.#faultButton(row.row, [fault.message, fault.hint].filter(Boolean).join(' '), id)
           : nothing
       }
     </div>`;
+  }
+
+  /** The beginning of a fault. It opens the dialog of the row, which has all of it. */
+  #faultButton(row: number, text: string, id?: string) {
+    return html`<button
+      class="fault"
+      dir="auto"
+      id=${id ?? nothing}
+      title=${text}
+      @click=${() => this.#openDialog(row)}
+    >
+      <span class="words">${text}</span>
+    </button>`;
   }
 
   /** The faults of the last corrections replace those of the check. */

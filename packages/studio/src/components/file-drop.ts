@@ -14,6 +14,7 @@ class StudioFileDrop extends StudioElement {
     multiple: { type: Boolean },
     disabled: { type: Boolean },
     compact: { type: Boolean, reflect: true },
+    folder: { type: Boolean },
     isOver: { state: true },
   };
   static override styles = css`
@@ -70,6 +71,8 @@ class StudioFileDrop extends StudioElement {
   declare multiple: boolean;
   declare disabled: boolean;
   declare compact: boolean;
+  /** The dialog chooses a folder. Folders can be dropped with `multiple`, too. */
+  declare folder: boolean;
   declare isOver: boolean;
 
   constructor() {
@@ -80,6 +83,7 @@ class StudioFileDrop extends StudioElement {
     this.multiple = false;
     this.disabled = false;
     this.compact = false;
+    this.folder = false;
     this.isOver = false;
   }
 
@@ -102,6 +106,7 @@ class StudioFileDrop extends StudioElement {
         aria-describedby=${this.hint && !this.compact ? 'hint' : nothing}
         accept=${this.accept || nothing}
         ?multiple=${this.multiple}
+        ?webkitdirectory=${this.folder}
         ?disabled=${this.disabled}
         @change=${this.#chosen}
       />
@@ -118,8 +123,18 @@ class StudioFileDrop extends StudioElement {
   #dropped = (event: DragEvent) => {
     event.preventDefault();
     this.isOver = false;
-    if (!this.disabled) this.#reportFiles([...(event.dataTransfer?.files ?? [])]);
+    if (!this.disabled && event.dataTransfer) void this.#reportDropped(event.dataTransfer);
   };
+
+  /** Reports the dropped files, with those in dropped folders if several are taken. */
+  async #reportDropped(transfer: DataTransfer): Promise<void> {
+    const files = [...transfer.files];
+    const entries = this.multiple
+      ? [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? undefined)
+      : [];
+    if (!entries.some((entry) => entry?.isDirectory)) return this.#reportFiles(files);
+    this.#reportFiles(await filesIn(entries.filter((entry) => entry !== undefined)));
+  }
 
   #chosen = (event: Event) => {
     const input = event.target as HTMLInputElement;
@@ -133,6 +148,44 @@ class StudioFileDrop extends StudioElement {
     const chosenFiles = this.multiple ? files : files.slice(0, 1);
     if (chosenFiles.length > 0) this.emit('files', { files: chosenFiles });
   }
+}
+
+const MAX_FOLDER_FILES = 20_000;
+
+/** Returns the files in folders, however deep. Those that cannot be read are left out. */
+async function filesIn(entries: FileSystemEntry[]): Promise<File[]> {
+  const files: File[] = [];
+  const waiting = [...entries];
+  for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
+    if (files.length >= MAX_FOLDER_FILES) break;
+    if (entry.isFile) {
+      const file = await new Promise<File | undefined>((resolve) =>
+        (entry as FileSystemFileEntry).file(resolve, () => resolve(undefined)),
+      );
+      if (file) files.push(withPath(file, entry.fullPath.slice(1)));
+    } else waiting.push(...(await entriesOf(entry as FileSystemDirectoryEntry)));
+  }
+  return files;
+}
+
+/** A folder gives its entries in parts. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const entries: FileSystemEntry[] = [];
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve) =>
+      reader.readEntries(resolve, () => resolve([])),
+    );
+    if (part.length === 0 || entries.length >= MAX_FOLDER_FILES) return entries;
+    entries.push(...part);
+  }
+}
+
+/** Browsers set the path of a file only if its folder was chosen in a dialog. */
+function withPath(file: File, path: string): File {
+  return file.webkitRelativePath
+    ? file
+    : Object.defineProperty(file, 'webkitRelativePath', { value: path });
 }
 
 define('studio-file-drop', StudioFileDrop);

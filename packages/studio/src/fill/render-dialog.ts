@@ -4,7 +4,6 @@ import { define } from '../components/base.ts';
 import { FormDialog } from '../components/dialog.ts';
 import { sizeText } from '../components/format.ts';
 import { ratioText } from '../shared/frame-shape.ts';
-import { nameText } from '../words.ts';
 import {
   emptyFields,
   MAX_OUTPUTS,
@@ -15,7 +14,8 @@ import {
   type RenderOptions,
   sizeChoices,
   targetIn,
-} from './render-options.ts';
+} from '../shared/render-options.ts';
+import { nameText } from '../words.ts';
 import { type OtherSize, startSizes } from './start-sizes.ts';
 
 const MAX_DESTINATIONS = 50;

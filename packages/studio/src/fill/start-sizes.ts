@@ -6,8 +6,8 @@ import type {
   TemplateStyleVersion,
 } from '@framepress/client';
 import { ratioText } from '../shared/frame-shape.ts';
+import { changeOf, type RenderOptions } from '../shared/render-options.ts';
 import { groupMetadata, mappingFor, newGroupId } from '../shared/session-group.ts';
-import { changeOf, type RenderOptions } from './render-options.ts';
 
 /** Another size of the template. */
 export type OtherSize = { versionId: string; name: string; width: number; height: number };

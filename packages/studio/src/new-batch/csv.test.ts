@@ -55,7 +55,7 @@ test('only some rows are read, and the table says that there are more', () => {
 
 test('a large file is read at its beginning, without its last half row', async () => {
   const line = `${'x'.repeat(1000)}\n`;
-  const { table, faults } = await readCsv(new Blob(['name\n', line.repeat(400)]), 1000);
+  const { table, faults } = await readCsv(new Blob(['name\n', line.repeat(4000)]), 1000);
   expect(faults).toEqual([]);
   expect(table?.isCut).toBe(true);
   expect(table?.rows.length).toBeGreaterThan(200);
@@ -75,7 +75,16 @@ test('files that the service would refuse have a fault', async () => {
   ]);
   const huge = { size: MAX_FILE_BYTES + 1 } as Blob;
   expect((await readCsv(huge, 5)).faults).toEqual([{ kind: 'bytes', bytes: MAX_FILE_BYTES + 1 }]);
-  expect((await readCsv(new Blob([Uint8Array.of(0x6e, 0xe9)]), 5)).faults).toEqual([
+  expect((await readCsv(new Blob([Uint8Array.of(0x6e, 0, 1, 0xe9)]), 5)).faults).toEqual([
     { kind: 'encoding' },
   ]);
+});
+
+test('other encodings are that of the language, or the one that a person chooses', async () => {
+  const file = new Blob([Uint8Array.of(0x6e, 0x0a, 0xb3)]);
+  const cellOf = async (options = {}) => (await readCsv(file, 5, options)).table?.rows[0];
+  expect(await readCsv(file, 5)).toMatchObject({ charset: 'windows-1252', faults: [] });
+  expect(await cellOf()).toEqual(['³']);
+  expect(await cellOf({ charset: 'windows-1250' })).toEqual(['ł']);
+  expect(await cellOf({ legacy: 'shift_jis' })).toEqual(['ｳ']);
 });

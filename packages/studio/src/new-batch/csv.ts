@@ -21,21 +21,38 @@ export type CsvFault =
 /** The service accepts this much. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_COLUMNS = 1000;
-/** Read for the preview: a file of 64 MB does not fill the memory of the page. */
-const PREVIEW_BYTES = 256 * 1024;
+/** Read for each row: a file of 64 MB does not fill the memory of the page. */
+const BYTES_PER_ROW = 2560;
+/** The last character of a file that no text has: it is another kind of file. */
+const MAX_CONTROL = 8;
+
+export type CsvOptions = {
+  /** The encoding that a person has chosen. */
+  charset?: string;
+  /** The encoding of a file that is not UTF-8. */
+  legacy?: string;
+  delimiter?: string;
+};
 
 /**
- * Reads the columns and at most `maxRows` rows from the first `PREVIEW_BYTES` of a file. Without a
- * table, the faults say why. A table can have faults in its header.
+ * Reads the columns and at most `maxRows` rows from the beginning of a file. Without a table, the faults say
+ * why. A table can have faults in its header. `charset` is set for a file that is not Unicode.
  */
 export async function readCsv(
   file: Blob,
   maxRows: number,
-): Promise<{ table?: CsvTable; faults: CsvFault[] }> {
+  { charset, legacy = 'windows-1252', delimiter }: CsvOptions = {},
+): Promise<{ table?: CsvTable; faults: CsvFault[]; charset?: string }> {
   if (file.size > MAX_FILE_BYTES) return { faults: [{ kind: 'bytes', bytes: file.size }] };
-  const isCut = file.size > PREVIEW_BYTES;
-  const text = decodeCsv(new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer()), isCut);
-  return text === undefined ? { faults: [{ kind: 'encoding' }] } : parseCsv(text, maxRows, isCut);
+  const maxBytes = maxRows * BYTES_PER_ROW;
+  const isCut = file.size > maxBytes;
+  const bytes = new Uint8Array(await file.slice(0, maxBytes).arrayBuffer());
+  const unicode = charset === undefined ? decodeCsv(bytes, isCut) : undefined;
+  if (unicode !== undefined) return parseCsv(unicode, maxRows, isCut, delimiter);
+  if (bytes.some((byte) => byte <= MAX_CONTROL)) return { faults: [{ kind: 'encoding' }] };
+  const encoding = charset ?? legacy;
+  const text = new TextDecoder(encoding).decode(bytes, { stream: isCut });
+  return { ...parseCsv(text, maxRows, isCut, delimiter), charset: encoding };
 }
 
 /** Decodes UTF-8, or UTF-16 after its byte order mark. Undefined for other bytes. */
@@ -63,9 +80,10 @@ export function parseCsv(
   text: string,
   maxRows: number,
   isCut = false,
+  knownDelimiter?: string,
 ): { table?: CsvTable; faults: CsvFault[] } {
   const [marker = '', separator] = MARKER.exec(text.slice(0, 64)) ?? [];
-  const delimiter = separator ?? delimiterOf(text);
+  const delimiter = knownDelimiter ?? separator ?? delimiterOf(text);
   const content = text.slice(marker.length);
   const { records, openQuoteLine, isMore } = recordsOf(content, delimiter, maxRows + 1);
   if (openQuoteLine !== undefined && !isCut)

@@ -1,28 +1,39 @@
 import type { ByteProgress, RenderKind, TemplateStyleVersionSummary } from '@framepress/client';
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { define } from '../components/base.ts';
 import '../components/empty-state.ts';
 import { errorBox } from '../components/error-box.ts';
-import '../components/file-drop.ts';
-import { bytesText, listText } from '../components/format.ts';
+import { listText } from '../components/format.ts';
 import { PageElement } from '../components/page-element.ts';
 import '../components/progress-bar.ts';
 import '../components/skeleton.ts';
 import {
   type ColumnMap,
+  columnLabel,
   type Editables,
+  isField,
   renamesOf,
   repeatedTargets,
   suggestColumns,
+  targetOf,
   unfilledEditables,
 } from '../shared/map-columns.ts';
 import { rowMapping } from '../shared/row-mapping.ts';
 import '../shared/row-preview.ts';
 import { sectionStyles } from '../shared/section-styles.ts';
 import { readTemplateNames, type TemplateNames } from '../shared/template-names.ts';
-import type { Translate } from '../strings/index.ts';
+import { type AllRows, mappingOf } from './all-rows.ts';
+import './all-rows.ts';
+import { type BatchOutput, DEFAULT_OUTPUT, outputFields } from './batch-output.ts';
+import './batch-output.ts';
 import './column-table.ts';
-import { type CsvFault, type CsvTable, readCsv } from './csv.ts';
+import type { CsvTable } from './csv.ts';
+import { mediaColumns } from './match-files.ts';
+import './media-section.ts';
+import { RowMedia } from './row-media.ts';
+import { csvFile, MAX_READ_ROWS, readSource, type SourceTable } from './source-table.ts';
+import type { TableRequest } from './table-section.ts';
+import './table-section.ts';
 import './template-choice.ts';
 
 /** The layout of the page of a new batch. */
@@ -52,20 +63,6 @@ const newBatchStyles = css`
   .check input {
     margin: 2px 0 0;
   }
-  td {
-    max-width: 220px;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  .rows-head {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 8px;
-    margin-block-end: 8px;
-  }
   .send {
     display: grid;
     gap: 8px;
@@ -85,32 +82,28 @@ const newBatchStyles = css`
   }
 `;
 
-const SHOWN_ROWS = 5;
+/** Rows of a file that are read at first. */
+const PREVIEW_ROWS = 100;
 
-const MAX_CELL = 200;
-
-type ShownTable = { table: CsvTable; fileName: string; t: Translate };
-
-type FirstRows = ShownTable & {
-  /** The control that takes another file. */
-  drop: TemplateResult;
-  faults: unknown;
-};
-
-const MAX_ROWS = 100;
+/** The batch whose table is replaced, before it has started. */
+type Former = { id: string; title: string; columns: ColumnMap };
 
 export class NewBatchPage extends PageElement {
   static override properties = {
     names: { state: true },
     version: { state: true },
     editables: { state: true },
-    file: { state: true },
-    table: { state: true },
-    csvFaults: { state: true },
+    source: { state: true },
     map: { state: true },
     row: { state: true },
+    rowText: { state: true },
     usesExamples: { state: true },
+    values: { state: true },
+    output: { state: true },
+    media: { state: true },
     sent: { state: true },
+    former: { state: true },
+    isReading: { state: true },
     error: { state: true },
   };
   static override styles = [sectionStyles, newBatchStyles];
@@ -118,24 +111,33 @@ export class NewBatchPage extends PageElement {
   declare names: TemplateNames | undefined;
   declare version: TemplateStyleVersionSummary | undefined;
   declare editables: Editables | undefined;
-  declare file: File | undefined;
-  declare table: CsvTable | undefined;
-  declare csvFaults: readonly CsvFault[];
+  declare source: SourceTable | undefined;
   declare map: ColumnMap;
   /** The number of the row in the preview, from 1. */
   declare row: number;
+  /** What stands in the field of the row, which may be no number of a row. */
+  declare rowText: string;
   declare usesExamples: boolean;
-  /** Share of the file that is sent, while it is sent. */
-  declare sent: number | undefined;
+  declare values: AllRows;
+  declare output: BatchOutput;
+  declare media: RowMedia | undefined;
+  /** The progress while files and then the table are sent. */
+  declare sent: { label: string; value: number } | undefined;
+  declare former: Former | undefined;
+  declare isReading: boolean;
   declare error: unknown;
   #leaving = new AbortController();
+  #reading: AbortController | undefined;
 
   constructor() {
     super();
-    this.csvFaults = [];
     this.map = {};
     this.row = 1;
+    this.rowText = '1';
     this.usesExamples = true;
+    this.values = {};
+    this.output = DEFAULT_OUTPUT;
+    this.isReading = false;
   }
 
   override connectedCallback(): void {
@@ -150,13 +152,20 @@ export class NewBatchPage extends PageElement {
   }
 
   /**
-   * Suggests the columns anew for another file or template. Choices of the person for the former
-   * ones are dropped.
+   * Suggests the columns anew for another file or template. What a person chose for columns of the same name
+   * stays, while the template is the same.
    */
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if ((changed.has('table') || changed.has('editables')) && this.table && this.editables)
-      this.map = suggestColumns(this.table.columns, this.editables);
-    if (changed.has('version')) void this.#readEditables();
+    const { table } = this.source ?? {};
+    if ((changed.has('source') || changed.has('editables')) && table && this.editables) {
+      const formerMap = { ...this.former?.columns, ...this.map };
+      this.map = keptMap(suggestColumns(table.columns, this.editables), formerMap, this.editables);
+    }
+    if (changed.has('version')) {
+      if (changed.get('version')) [this.map, this.former] = [{}, undefined];
+      this.values = {};
+      void this.#readEditables();
+    }
   }
 
   override render() {
@@ -164,6 +173,7 @@ export class NewBatchPage extends PageElement {
     return html`<a class="back-link" href="#/batches">${t('newBatch.back')}</a>
       <div class="page-head"><h1>${t('newBatch.title')}</h1></div>
       ${errorBox(t, this.error, () => this.#readNames(), !names)}
+      ${this.former ? html`<p class="lost">${t('newBatch.replaces', { name: this.former.title })}</p>` : nothing}
       ${names ? this.#sections(names) : html`<studio-skeleton ?hidden=${!!this.error}></studio-skeleton>`}`;
   }
 
@@ -172,7 +182,8 @@ export class NewBatchPage extends PageElement {
    * there.
    */
   #sections(names: TemplateNames) {
-    const { t, app, table, editables, version } = this;
+    const { t, app, source, editables, version } = this;
+    const table = source?.table;
     const ready = [...names.versions.values()].filter(({ status }) => status === 'edit_ready');
     if (ready.length === 0)
       return html`<studio-empty-state icon="templates" heading=${t('newBatch.noTemplates')}>
@@ -195,40 +206,24 @@ export class NewBatchPage extends PageElement {
         </section>
         <section>
           <h2>${t('newBatch.file')}</h2>
-          ${this.#fileSection()}
+          <studio-table-section
+            .app=${app}
+            .source=${source}
+            .editables=${editables}
+            .templateName=${version ? (names.nameOf(version.id) ?? '') : ''}
+            .isReading=${this.isReading}
+            @table=${(event: CustomEvent<TableRequest>) => void this.#readTable(event.detail)}
+          ></studio-table-section>
         </section>
         ${isMapped ? this.#columnsSection(table, editables) : nothing}
+        ${isMapped ? this.#mediaSection(table, editables) : nothing}
+        ${isMapped ? this.#valuesSection(editables) : nothing}
       </div>
       <div class="column side">
         ${isMapped && version ? this.#previewSection(table, editables, version) : nothing}
         ${isMapped ? this.#optionsForm(editables) : nothing}
       </div>
     </div>`;
-  }
-
-  #fileSection() {
-    const { t, file, table } = this;
-    const drop = html`<studio-file-drop
-      label=${t(table ? 'newBatch.another' : 'newBatch.drop')}
-      hint=${table ? '' : t('newBatch.dropHint')}
-      accept=".csv,text/csv,.tsv,.txt"
-      ?compact=${table !== undefined}
-      @files=${(event: CustomEvent<{ files: File[] }>) => void this.#readFile(event.detail.files[0])}
-    ></studio-file-drop>`;
-    const faults =
-      this.csvFaults.length > 0
-        ? html`<div role="alert">
-            <p class="fault">${t('newBatch.faults')}</p>
-            <ul>
-              ${this.csvFaults.map(
-                (fault) => html`<li class="fault">${csvFaultText(fault, t, this.app.lang)}</li>`,
-              )}
-            </ul>
-          </div>`
-        : nothing;
-    const named = table && file && { table, fileName: file.name, t };
-    return html`<p class="visually-hidden" role="status">${named ? rowsText(named) : ''}</p>
-      ${named ? firstRows({ ...named, drop, faults }) : html`${drop} ${faults}`}`;
   }
 
   #columnsSection(table: CsvTable, editables: Editables) {
@@ -248,14 +243,66 @@ export class NewBatchPage extends PageElement {
     </section>`;
   }
 
-  /** The chosen row as a video. Its number is kept within the rows that were read. */
+  /** The files that cells name, if a column fills images, videos or audio. */
+  #mediaSection(table: CsvTable, editables: Editables) {
+    const { t, map } = this;
+    const positions = mediaColumns(table, map, editables);
+    if (positions.length === 0) return nothing;
+    const media = this.#media;
+    const { files, unmatched } = media.match(table, positions);
+    const columns = positions.map((at) => columnLabel(table.columns[at] ?? '', map, editables));
+    if (media.files.length === 0 && unmatched.length === 0) return nothing;
+    return html`<section>
+      <h2>${t('newBatch.media')}</h2>
+      <studio-media-section
+        .app=${this.app}
+        .columns=${columns}
+        .matched=${files.size}
+        .unmatched=${unmatched}
+        .faults=${media.faults}
+        .hasFiles=${media.files.length > 0}
+        .isTooLong=${table.isCut && (this.source?.kind === 'xlsx' || media.files.length > 0)}
+        @files=${(event: CustomEvent<{ files: File[] }>) => void this.#addMedia(event.detail.files)}
+      ></studio-media-section>
+    </section>`;
+  }
+
+  #valuesSection(editables: Editables) {
+    const { t } = this;
+    const filledTargets = new Set(Object.values(this.map));
+    const unfilled = Object.entries(editables).filter(
+      ([name]) => !filledTargets.has(targetOf(name)),
+    );
+    if (unfilled.length === 0) return nothing;
+    return html`<section>
+      <h2>${t('newBatch.allRowsValues')}</h2>
+      <studio-all-rows
+        .app=${this.app}
+        .editables=${Object.fromEntries(unfilled)}
+        .values=${this.values}
+        @values=${(event: CustomEvent<AllRows>) => {
+          this.values = event.detail;
+        }}
+      ></studio-all-rows>
+    </section>`;
+  }
+
+  /** The chosen row as a video. */
   #previewSection(table: CsvTable, editables: Editables, version: TemplateStyleVersionSummary) {
-    const { t, row, map } = this;
-    const cells = table.rows[row - 1] ?? [];
+    const { t, row, map, rowText } = this;
+    const count = table.rows.length;
+    const isOutside = rowNumber(rowText, count) === undefined;
+    const { signal } = this.#leaving;
+    const cells = this.#media.preview(
+      table.rows[row - 1] ?? [],
+      mediaColumns(table, map, editables),
+      { arrived: () => this.requestUpdate(), signal },
+    );
     const values = Object.fromEntries(
       table.columns.map((column, index) => [column, cells[index] ?? '']),
     );
-    const base = { versionId: version.id, editables, columns: renamesOf(map), mapping: {} };
+    const mapping = mappingOf(this.values, editables);
+    const base = { versionId: version.id, editables, columns: renamesOf(map), mapping };
     return html`<section>
       <h2>${t('newBatch.preview')}</h2>
       <div class="field">
@@ -264,13 +311,22 @@ export class NewBatchPage extends PageElement {
           id="row"
           type="number"
           min="1"
-          max=${table.rows.length}
-          .value=${String(row)}
-          @change=${(event: Event) => {
-            const number = Math.round(Number((event.target as HTMLInputElement).value));
-            this.row = Math.min(table.rows.length, Math.max(1, number || 1));
+          max=${count}
+          .value=${rowText}
+          aria-invalid=${isOutside ? 'true' : 'false'}
+          aria-describedby=${isOutside ? 'row-fault' : nothing}
+          @input=${(event: Event) => {
+            this.rowText = (event.target as HTMLInputElement).value;
+            this.row = rowNumber(this.rowText, count) ?? this.row;
           }}
         />
+        ${
+          isOutside
+            ? html`<span class="fault" id="row-fault" role="alert">
+                ${t(table.isCut ? 'newBatch.rowsRead' : 'newBatch.rowsThere', { count })}
+              </span>`
+            : nothing
+        }
       </div>
       <studio-row-preview
         .app=${this.app}
@@ -287,12 +343,15 @@ export class NewBatchPage extends PageElement {
    * target, and empty editables whose examples are not accepted.
    */
   #optionsForm(editables: Editables) {
-    const { t, map, usesExamples, sent, file } = this;
+    const { t, map, usesExamples, sent, source, values } = this;
     const { lang } = this.app;
-    const unfilled = unfilledEditables(map, editables);
+    const { resources } = mappingOf(values, editables);
+    const unfilled = unfilledEditables(map, editables).filter(
+      (name) => !Object.hasOwn(resources, name),
+    );
     const labels = unfilled.map((name) => editables[name]?.label ?? name);
     const isBlocked =
-      this.csvFaults.length > 0 ||
+      (source?.faults.length ?? 0) > 0 ||
       repeatedTargets(map).size > 0 ||
       (unfilled.length > 0 && !usesExamples);
     return html`<section>
@@ -302,9 +361,10 @@ export class NewBatchPage extends PageElement {
           <input
             id="title"
             name="title"
+            dir="auto"
             required
             maxlength="480"
-            .defaultValue=${(file?.name ?? '').replace(/\.[^.]+$/, '')}
+            .defaultValue=${this.former?.title ?? (source?.file.name ?? '').replace(/\.[^.]+$/, '')}
           />
         </div>
         <div class="field">
@@ -314,6 +374,14 @@ export class NewBatchPage extends PageElement {
             <option value="preview">${t('newBatch.renderPreview')}</option>
           </select>
         </div>
+        <studio-batch-output
+          .app=${this.app}
+          .version=${this.version}
+          .output=${this.output}
+          @output=${(event: CustomEvent<BatchOutput>) => {
+            this.output = event.detail;
+          }}
+        ></studio-batch-output>
         <label class="check">
           <input
             type="checkbox"
@@ -338,42 +406,84 @@ export class NewBatchPage extends PageElement {
           ${
             sent === undefined
               ? html`<span class="hint">${t('newBatch.checkHint')}</span>`
-              : html`<studio-progress-bar
-                  label=${t('newBatch.sending')}
-                  .value=${sent}
-                ></studio-progress-bar>`
+              : html`<span class="hint" aria-hidden="true">${sent.label}</span>
+                  <studio-progress-bar label=${sent.label} .value=${sent.value}></studio-progress-bar>`
           }
         </div>
       </form>
     </section>`;
   }
 
-  /** Reads the first rows of a file. A file with faults replaces the former one, too. */
-  async #readFile(file: File | undefined): Promise<void> {
-    if (!file) return;
+  get #media(): RowMedia {
+    this.media ??= RowMedia.none(this.app.client);
+    return this.media;
+  }
+
+  /** Reads the first rows of a table. A table with faults replaces the former one, too. */
+  async #readTable({ file, options }: TableRequest): Promise<void> {
+    const hasMedia = this.#media.files.length > 0;
+    await this.#read(file, options, hasMedia ? MAX_READ_ROWS : PREVIEW_ROWS);
+    [this.row, this.rowText] = [1, '1'];
+  }
+
+  /** Reads a file. A newer call aborts this one. */
+  async #read(file: File, options: SourceTable['options'], maxRows: number): Promise<void> {
+    this.#reading?.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
+    this.isReading = true;
+    const signal = AbortSignal.any([reading.signal, this.#leaving.signal]);
     try {
-      const { table, faults } = await readCsv(file, MAX_ROWS);
-      this.file = file;
-      this.table = table;
-      this.csvFaults = faults;
-      this.row = 1;
+      const source = await readSource(this.app, { file, options }, maxRows, signal);
+      if (signal.aborted) return;
+      this.source = source;
       this.error = undefined;
     } catch (error) {
+      if (signal.aborted) return;
       this.error = error;
+      scrollTo(0, 0);
+    } finally {
+      if (this.#reading === reading) this.isReading = false;
     }
   }
 
-  /** Reads the templates. The address may name a version, which is chosen then. */
+  /** Adds files. Then all rows are read, because any of them may name a file. */
+  async #addMedia(files: readonly File[]): Promise<void> {
+    const { source } = this;
+    const media = await this.#media.with(files);
+    if (source?.table?.isCut && source.kind === 'csv')
+      await this.#read(source.file, source.options, MAX_READ_ROWS);
+    this.media = media;
+  }
+
+  /** Reads the templates. The address may name a version, or a batch whose table is replaced. */
   async #readNames(): Promise<void> {
     const { signal } = this.#leaving;
+    const { query } = this.route;
     try {
       const names = await readTemplateNames(this.app.client, signal);
+      const former = await this.#readFormer(query.get('from') ?? '', signal);
       this.names = names;
       this.error = undefined;
-      this.version = names.versions.get(this.route.query.get('version') ?? '');
+      this.version = names.versions.get(former ?? query.get('version') ?? '');
     } catch (error) {
       if (!signal.aborted) this.error = error;
     }
+  }
+
+  /** Reads the batch whose table is replaced. Returns the id of its version. */
+  async #readFormer(id: string, signal: AbortSignal): Promise<string | undefined> {
+    if (id === '') return undefined;
+    const { client } = this.app;
+    const batch = await client.batches.get(id, { signal });
+    const query = { values: 'true', limit: 1 };
+    const { columns = {} } = await client.raw('get', '/v2/batches/{id}/rows', {
+      id,
+      query,
+      signal,
+    });
+    this.former = { id, title: batch.title, columns };
+    return batch.template_style_version_id;
   }
 
   /** Reads the editables of the chosen version, unless another one is chosen meanwhile. */
@@ -392,92 +502,87 @@ export class NewBatchPage extends PageElement {
 
   #send = async (event: SubmitEvent) => {
     event.preventDefault();
-    const { file, version, map, usesExamples } = this;
-    if (!file || !version || this.sent !== undefined) return;
+    const { version, editables, source, usesExamples } = this;
+    if (!source?.table || !version || !editables || this.sent !== undefined) return;
     const form = new FormData(event.target as HTMLFormElement);
-    const options = {
+    const fields = {
       template_style_version_id: version.id,
       title: String(form.get('title')),
       render: form.get('render') as RenderKind,
-      columns: renamesOf(map),
-      mapping: { resources: {}, ...(usesExamples && { missing: 'example' as const }) },
+      columns: renamesOf(this.map),
+      mapping: {
+        ...mappingOf(this.values, editables),
+        ...(usesExamples && { missing: 'example' as const }),
+      },
+      ...outputFields(this.output),
       start: false,
     };
-    this.sent = 0;
     this.error = undefined;
+    this.sent = { label: this.t('newBatch.sending'), value: 0 };
+    const { signal } = this.#leaving;
     try {
-      const { signal } = this.#leaving;
-      const onUploadProgress = ({ bytes, total = file.size }: ByteProgress) => {
-        this.sent = (100 * bytes) / Math.max(1, total);
-      };
-      const { id } = await this.app.upload(file, options, ({ batches }, call) =>
-        batches.create({ csv: file, ...options }, { ...call, signal, onUploadProgress }),
-      );
-      this.app.navigate(`/batches/${id}`);
+      const id = await this.#create(source, source.table, editables, fields);
+      // The batch is not needed any more; if it cannot be removed, it stays in the list.
+      if (this.former) await this.app.client.batches.delete(this.former.id).catch(() => {});
+      if (!signal.aborted) this.app.navigate(`/batches/${id}`);
     } catch (error) {
-      if (this.#leaving.signal.aborted) return;
+      if (signal.aborted) return;
       this.error = error;
       scrollTo(0, 0);
     } finally {
       this.sent = undefined;
     }
   };
-}
 
-/** Returns a fault of a CSV file in plain words, with what to do. */
-function csvFaultText(fault: CsvFault, t: Translate, lang: string): string {
-  switch (fault.kind) {
-    case 'quote':
-      return t('csv.quote', { line: fault.line });
-    case 'unnamed':
-      return t('csv.unnamed', { column: fault.column });
-    case 'repeated':
-      return t('csv.repeated', { name: fault.name });
-    case 'columns':
-      return t('csv.columns', { count: fault.count });
-    case 'bytes':
-      return t('csv.bytes', { size: bytesText(fault.bytes, lang) });
-    case 'empty':
-    case 'encoding':
-      return t(`csv.${fault.kind}`);
+  /** Sends the files that rows name, and then the table. Returns the id of the batch. */
+  async #create(
+    source: SourceTable,
+    table: CsvTable,
+    editables: Editables,
+    fields: object,
+  ): Promise<string> {
+    const { signal } = this.#leaving;
+    const positions = mediaColumns(table, this.map, editables);
+    const { files } = this.#media.match(table, positions);
+    let { file, options, kind } = source;
+    if (files.size > 0 && !table.isCut) {
+      const report = ({ count, total }: { count: number; total: number }) => {
+        const label = this.t('newBatch.sendingFiles', { count, total });
+        this.sent = { label, value: (100 * count) / Math.max(1, total) };
+      };
+      const rows = await this.#media.send(table, positions, report, signal);
+      file = csvFile(file.name.replace(/\.[^.]+$/, '.csv'), table.columns, rows);
+      [options, kind] = [{}, 'csv'];
+    }
+    const label = this.t('newBatch.sending');
+    const onUploadProgress = ({ bytes, total = file.size }: ByteProgress) => {
+      this.sent = { label, value: (100 * bytes) / Math.max(1, total) };
+    };
+    const request = { [kind]: file, ...options, ...fields };
+    const { id } = await this.app.upload(file, request, ({ batches }, call) =>
+      batches.create(request as never, { ...call, signal, onUploadProgress }),
+    );
+    return id;
   }
 }
 
-/**
- * Names a table with a number of rows: all of its rows, although only the first `SHOWN_ROWS` are
- * shown; of a cut file, whose total is unknown, the rows that are shown.
- */
-function rowsText({ table: { rows, isCut }, fileName: name, t }: ShownTable): string {
-  return isCut
-    ? t('newBatch.rowsShown', { count: Math.min(SHOWN_ROWS, rows.length), name })
-    : t('newBatch.allRows', { count: rows.length, name });
+/** Returns the suggestions with what a person chose before for columns of the same names. */
+function keptMap(suggested: ColumnMap, formerMap: ColumnMap, editables: Editables): ColumnMap {
+  const knownTargets = new Set(Object.keys(editables).map(targetOf));
+  const isKept = (target: string | null | undefined) =>
+    target === null || (target !== undefined && (knownTargets.has(target) || isField(target)));
+  return Object.fromEntries(
+    Object.entries(suggested).map(([column, target]) => {
+      const formerTarget = Object.hasOwn(formerMap, column) ? formerMap[column] : undefined;
+      return [column, isKept(formerTarget) ? (formerTarget ?? null) : target];
+    }),
+  );
 }
 
-/** The columns and first rows of a table. */
-function firstRows({ drop, faults, ...named }: FirstRows): TemplateResult {
-  const { columns, rows } = named.table;
-  const shownRows = rows.slice(0, SHOWN_ROWS);
-  const words = rowsText(named);
-  return html`<div class="rows-head"><span class="muted">${words}</span>${drop}</div>
-    ${faults}
-    <div class="table" tabindex="0" role="region" aria-label=${words}>
-      <table>
-        <thead>
-          <tr>
-            ${columns.map((column) => html`<th scope="col"><bdi>${column}</bdi></th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${shownRows.map(
-            (cells) => html`<tr>
-              ${columns.map(
-                (_, index) => html`<td><bdi>${(cells[index] ?? '').slice(0, MAX_CELL)}</bdi></td>`,
-              )}
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+/** Returns the number of a row; undefined if the text is none. */
+function rowNumber(text: string, count: number): number | undefined {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 1 && number <= count ? number : undefined;
 }
 
 define('studio-new-batch-page', NewBatchPage);

@@ -26,17 +26,20 @@ const MIN_SIMILARITY = 0.72;
 /** More would stop the page for seconds: a file may have a thousand columns. */
 const MAX_COMPARISONS = 50_000;
 
+/** Whether a target is a field of the row, and no editable. */
+export function isField(target: string): boolean {
+  return (ROW_FIELDS as readonly string[]).includes(target) || DOTTED.test(target);
+}
+
 /** The name under which a column fills an editable. */
 export function targetOf(editable: string): string {
-  const isField = (ROW_FIELDS as readonly string[]).includes(editable) || DOTTED.test(editable);
-  return isField ? EDITABLE_PREFIX + editable : editable;
+  return isField(editable) ? EDITABLE_PREFIX + editable : editable;
 }
 
 /** The editable that a target fills, if it fills one. */
 export function editableOf(target: string, editables: Editables): string | undefined {
   if (target.startsWith(EDITABLE_PREFIX)) return target.slice(EDITABLE_PREFIX.length);
-  const isField = (ROW_FIELDS as readonly string[]).includes(target) || DOTTED.test(target);
-  return !isField && Object.hasOwn(editables, target) ? target : undefined;
+  return !isField(target) && Object.hasOwn(editables, target) ? target : undefined;
 }
 
 /**
@@ -98,7 +101,7 @@ export function repeatedTargets(map: ColumnMap): Map<string, string[]> {
  * of an editable.
  */
 function exactTarget(column: string, editables: Editables): string | undefined {
-  if ((ROW_FIELDS as readonly string[]).includes(column) || DOTTED.test(column)) return column;
+  if (isField(column)) return column;
   if (Object.hasOwn(editables, column)) return column;
   const end = column.lastIndexOf('.');
   return end > 0 && Object.hasOwn(editables, column.slice(0, end)) ? column : undefined;

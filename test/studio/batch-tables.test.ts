@@ -1,0 +1,3 @@
+import { testBatchTables } from './batch-tables-tests.ts';
+
+testBatchTables(5);
