@@ -42,7 +42,7 @@ const html = (service: string, attributes: string, script: string) =>
     .replace('</framepress-editor>', '</framepress-editor></main>');
 
 const SCRIPT = `globalThis.seen = [];
-for (const name of ['ready', 'change', 'fit', 'render', 'rendered', 'error', 'close'])
+for (const name of ['ready', 'change', 'fit', 'render', 'rendered', 'copied', 'error', 'close'])
   addEventListener('framepress-' + name, ({ type, detail }) => seen.push({ type, detail }));
 ${ON_RENDERED}`;
 

@@ -21,10 +21,7 @@ const MAX_DESTINATIONS = 50;
 /** The service accepts no longer titles. */
 const MAX_TITLE = 500;
 
-/**
- * Asks how a draft is rendered, and starts it. It fires `started` with `{ session }`, and `refused`
- * when the draft has changed but was not started.
- */
+/** Asks how a draft is rendered, and starts it. It fires `started` with `{ session }`. */
 class StudioRenderDialog extends FormDialog {
   static override properties = {
     session: { attribute: false },
@@ -262,22 +259,15 @@ class StudioRenderDialog extends FormDialog {
   }
 
   /**
-   * Saves the options in the draft, then starts its render. `refused` makes the page open the draft
-   * anew, because the update may have changed it.
+   * Saves the options in the draft, then starts its render. After a failure the editor goes on: it merges
+   * what was saved here when it saves again.
    */
   protected override async send(): Promise<void> {
     const { renders } = this.app.client;
     const { id } = this.session;
-    try {
-      await renders.update(id, changeOf(this.options, this.mappingOf()));
-      const { session } = await renders.start(id, this.options.kind);
-      this.emit('started', { session });
-    } catch (error) {
-      const { code } = Object(error) as { code?: string };
-      // Without its template, the draft cannot be opened again. The page keeps the texts.
-      if (code !== 'template_version_unknown') this.emit('refused');
-      throw error;
-    }
+    await renders.update(id, changeOf(this.options, this.mappingOf()));
+    const { session } = await renders.start(id, this.options.kind);
+    this.emit('started', { session });
   }
 
   /** Reads the destinations when the dialog is opened first. */
