@@ -28,6 +28,8 @@ const samples = (language: string) =>
   );
 const [PAGE = ''] = samples('html');
 const [ON_RENDERED = '', RENEWAL = ''] = samples('js');
+/** The look of docs/editor.md. */
+export const [LOOK = ''] = samples('css');
 
 /** The page of docs/editor.md: of another origin than the service, with a strict policy. */
 const html = (service: string, attributes: string, script: string) =>
