@@ -88,7 +88,8 @@ class StudioRenderDialog extends FormDialog {
       width: undefined,
       quality: 'auto',
       destinations: [],
-      useExamples: false,
+      // A preview with some own texts is what people mostly want.
+      useExamples: true,
     };
   }
 
