@@ -162,7 +162,7 @@ export function sampleTests(pages: readonly Page[], part: Part): void {
   function isKnown({ page, language }: Block): boolean {
     if (RECEIVERS.includes(language) && page === 'docs/webhooks.md') return true;
     // test/editor/ opens the page of editor.md, with its scripts.
-    if (page === 'docs/editor.md' && ['html', 'js'].includes(language)) return true;
+    if (page === 'docs/editor.md' && ['html', 'js', 'css'].includes(language)) return true;
     if (language === 'js') return page === 'docs/playing.md';
     // test/client/sample.test.ts runs the sample of clients.md, test/e2e/types.test.ts compiles the other.
     if (language === 'ts') return page === 'docs/clients.md' || page === 'docs/command-line.md';

@@ -18,6 +18,7 @@ const SAVED = `shown(root.querySelector('.status')) === 'Saved'`;
 const LOGO = `'(Footage)/USER/logo_01.png'`;
 const IN_LOGO = `field(${LOGO}).shadowRoot`;
 const BANNER = `shown(root.querySelector('.banner'))`;
+const text = (value: string) => ({ source: { text: value } });
 const textOf = async (session: string) =>
   (await world.session(session))['mapping'] as { resources: { t_01?: unknown } };
 
@@ -91,7 +92,7 @@ test('without a network: changes are kept, also when the page is loaded again', 
   await page.close();
 });
 
-test('two tabs: the second one to save asks which version to keep, in both of them', async () => {
+test('two tabs follow each other, merge different fields, and ask about the same field', async () => {
   const { session, token } = await world.draft();
   const one = await editors.open({ session, token });
   const other = await editors.open({ session, token });
@@ -99,26 +100,52 @@ test('two tabs: the second one to save asks which version to keep, in both of th
   await one.page.bringToFront();
   await one.type('t_01', 'One');
   await one.until(SAVED);
-  await other.page.bringToFront();
-  await other.type('t_01', 'Other');
-  await other.until(`/Someone else changed/.test(${BANNER})`);
-  await other.evaluate(`root.querySelectorAll('.banner button')[1].click()`);
+  // The other tab is idle: nobody has to ask.
   await other.until(`control('t_01').value === 'One'`);
-  await other.evaluate(`editor.undo()`);
-  await other.until(SAVED);
-  expect((await textOf(session)).resources.t_01).toEqual({ source: { text: 'Other' } });
+
+  await other.page.bringToFront();
+  await other.page.setOfflineMode(true);
+  await other.evaluate(`(() => {
+    control('c_01').value = '#123456';
+    control('c_01').dispatchEvent(new InputEvent('input', { bubbles: true }));
+  })()`);
+  await other.until(`/Offline/.test(${BANNER})`);
   await one.page.bringToFront();
   await one.type('t_01', '!');
-  await one.until(`/Someone else changed/.test(${BANNER})`);
-  await one.evaluate(`root.querySelectorAll('.banner button')[0].click()`);
   await one.until(SAVED);
-  expect((await textOf(session)).resources.t_01).toEqual({ source: { text: 'One!' } });
+  await other.page.bringToFront();
+  await other.page.setOfflineMode(false);
+  await other.until(SAVED);
+  await other.until(`control('t_01').value === 'One!'`);
+  const color = { source: { color: '#123456' } };
+  expect(await textOf(session)).toMatchObject({ resources: { t_01: text('One!'), c_01: color } });
+  // Undo takes back what was done here, not what others did.
+  await other.evaluate(`editor.undo()`);
+  await other.until(SAVED);
+  expect((await textOf(session)).resources).toEqual({ t_01: text('One!') });
+
+  await other.page.setOfflineMode(true);
+  await other.type('t_01', ' other');
+  await other.until(`/Offline/.test(${BANNER})`);
+  await one.page.bringToFront();
+  await one.type('t_01', '?');
+  await one.until(SAVED);
+  await other.page.bringToFront();
+  await other.page.setOfflineMode(false);
+  await other.until(`/Also changed elsewhere.*: t 01/.test(${BANNER})`);
+  await other.evaluate(`root.querySelectorAll('.banner button')[1].click()`);
+  await other.until(`control('t_01').value === 'One!?'`);
+  await other.evaluate(`editor.undo()`);
+  await other.until(SAVED);
+  expect((await textOf(session)).resources.t_01).toEqual(text('One! other'));
+  await one.until(`control('t_01').value === 'One! other'`);
 
   // The token of a deleted session ends. The page still has the work.
   await world.client.send('DELETE', `/v2/render_sessions/${session}`);
+  await one.page.bringToFront();
   await one.type('t_01', '!');
   await one.until(`/access has ended/.test(${BANNER})`);
-  expect(await one.evaluate(`editor.mapping.resources.t_01.source.text`)).toBe('One!!');
+  expect(await one.evaluate(`editor.mapping.resources.t_01.source.text`)).toBe('One! other!');
   expect((await one.events('error')).at(-1)).toMatchObject({ code: 'token_expired' });
   await Promise.all([one.page.close(), other.page.close()]);
 });

@@ -217,6 +217,10 @@ test('a double click edits the text in its place, until a key or a click elsewhe
   await page.keyboard.type('Again');
   await page.keyboard.press('Escape');
   await until(`!${box} && control('t_01').value === 'Again'`);
+  // The field has the caret at the end of its text, which a further key does not erase.
+  await until(`form.shadowRoot.activeElement === field('t_01')`);
+  await page.keyboard.type('!');
+  expect(await evaluate(`control('t_01').value`)).toBe('Again!');
   await page.mouse.click(...at, { count: 2 });
   await until(box);
   await evaluate(`root.querySelector('header button').focus()`);

@@ -28,6 +28,8 @@ const samples = (language: string) =>
   );
 const [PAGE = ''] = samples('html');
 const [ON_RENDERED = '', RENEWAL = ''] = samples('js');
+/** The look of docs/editor.md. */
+export const [LOOK = ''] = samples('css');
 
 /** The page of docs/editor.md: of another origin than the service, with a strict policy. */
 const html = (service: string, attributes: string, script: string) =>
@@ -42,7 +44,7 @@ const html = (service: string, attributes: string, script: string) =>
     .replace('</framepress-editor>', '</framepress-editor></main>');
 
 const SCRIPT = `globalThis.seen = [];
-for (const name of ['ready', 'change', 'fit', 'render', 'rendered', 'error', 'close'])
+for (const name of ['ready', 'change', 'fit', 'render', 'rendered', 'copied', 'error', 'close'])
   addEventListener('framepress-' + name, ({ type, detail }) => seen.push({ type, detail }));
 ${ON_RENDERED}`;
 

@@ -201,3 +201,43 @@ test('the editor renders its session and reports the video', async () => {
   expect(editor.page.problems).toEqual([]);
   await editor.page.close();
 });
+
+test('after a render: the form is locked, and there are a final and a copy to change', async () => {
+  const { session, token } = await world.draft({ t_01: text('Rendered') });
+  const editor = await editors.open({ session, token });
+  const { page, until, evaluate } = editor;
+  await editor.type('t_01', '!');
+  await evaluate(`root.querySelector('header .primary').click()`);
+  await until(`/The video is ready. To change it/.test(shown(root.querySelector('.banner')))`);
+  await until(`control('t_01').disabled`);
+  const button = (name: string) =>
+    `[...root.querySelectorAll('.banner button')].find((one) => shown(one) === '${name}')`;
+  // Nothing leads back to a text that the video does not show.
+  expect(await evaluate(`root.querySelector('[aria-label=Undo]').ariaDisabled`)).toBe('true');
+  await evaluate(`editor.undo()`);
+  await evaluate(`(editor.mapping = { ...editor.mapping, resources: {} })`);
+  expect(await evaluate(`editor.mapping.resources.t_01.source.text`)).toBe('Rendered!');
+  expect(await evaluate(`getComputedStyle(control('t_01')).borderStyle`)).toBe('dashed');
+
+  await evaluate(`${button('Make final')}.click()`);
+  await until(`/The final video is ready/.test(shown(root.querySelector('.banner')))`);
+  expect(await editor.events('render')).toEqual([{ render: 'preview' }, { render: 'final' }]);
+  expect((await world.session(session))['status']).toBe('final_rendered');
+  expect(await evaluate(`${button('Make final')} === undefined`)).toBe(true);
+
+  await evaluate(`${button('Change it')}.click()`);
+  await until(`editor.session !== '${session}' && control('t_01')?.disabled === false`);
+  const [{ session: copy, from } = {}] = await editor.events('copied');
+  expect(from).toBe(session);
+  expect(await evaluate(`control('t_01').value`)).toBe('Rendered!');
+  await editor.type('t_01', ' Changed');
+  await until(`shown(root.querySelector('.status')) === 'Saved'`);
+  expect((await world.session(String(copy)))['mapping']).toMatchObject({
+    resources: { t_01: text('Rendered! Changed') },
+  });
+  expect((await world.session(session))['mapping']).toMatchObject({
+    resources: { t_01: text('Rendered!') },
+  });
+  expect(page.problems).toEqual([]);
+  await page.close();
+});

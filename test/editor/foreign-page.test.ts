@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EditorWorld, openEditors, openEditorWorld } from './editor-page.ts';
+import { type EditorWorld, LOOK, openEditors, openEditorWorld } from './editor-page.ts';
 
 /*
  * The page is of another origin than the service, has a strict content security policy, and consists of
@@ -99,11 +99,10 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
     const { session, token } = await world.draft();
     const { page, until, evaluate } = await editors.open({ session, token });
     await evaluate(`(() => {
-      const { style } = editor;
-      style.setProperty('--fp-accent', 'rgb(180, 83, 9)');
-      style.setProperty('--fp-radius', '2px');
-      style.setProperty('--fp-font', 'Georgia');
-      style.setProperty('--fp-surface', 'rgb(250, 240, 230)');
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(${JSON.stringify(LOOK)});
+      document.adoptedStyleSheets = [sheet];
+      editor.style.setProperty('--fp-surface', 'rgb(250, 240, 230)');
     })()`);
     await until(`control('t_01')`);
     const shownLook = await evaluate(`(() => {
@@ -123,8 +122,8 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
     expect(shownLook).toEqual({
       accents: ['rgb(180, 83, 9)'],
       radius: ['2px'],
-      fonts: ['Georgia'],
-      properties: ['rgb(180, 83, 9)'],
+      fonts: ['Georgia, serif'],
+      properties: ['#b45309'],
       fields: ['rgb(250, 240, 230)'],
     });
     await page.close();

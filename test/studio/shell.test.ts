@@ -129,8 +129,6 @@ test('by keyboard alone an admin uploads a template, reads about it, renames it 
   await keys.press('Escape');
   await keys.has('button Render…');
   await keys.press('Enter');
-  await keys.tabTo(/^checkbox .* Use the examples? of the template/);
-  await keys.press('Space');
   await keys.enter('button Start render');
   await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/renders\/rs_/);
   await keys.hears('Preview ready');

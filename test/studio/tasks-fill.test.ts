@@ -6,7 +6,7 @@ import type { Json } from '../support/client.ts';
 import { framesOf } from '../support/videos.ts';
 import { expectSeenFocus, keyboardOf, recordFocus } from './keyboard.ts';
 import { PHOTO, SIZE, VIDEO, writeClip, writeOwnPackage, writeTeamPhoto } from './own-template.ts';
-import { click, says, shown } from './studio-page.ts';
+import { says, shown } from './studio-page.ts';
 import {
   arrives,
   chooseFile,
@@ -168,7 +168,6 @@ test('a newcomer uploads a template, fills it in two scripts with photo and vide
   await clickAt(page, 'studio-render-dialog fieldset:nth-of-type(2) label:nth-of-type(3) input');
   await page.select('>>> studio-render-dialog >>> #quality', 'high');
   // The color keeps the example of the template.
-  await click(page, 'studio-render-dialog label.examples input');
   await snap(page, 'tasks-9-chosen');
   await clickAt(page, 'studio-render-dialog button.primary');
   await arrives(page, new RegExp(`^#/renders/${id}`));
@@ -237,8 +236,6 @@ test('all of it by keyboard alone', async () => {
   await saved(id, 'video_1', { transform: { trim_start_time: 0.8 } });
 
   await keys.enter('button Render…', { back: true });
-  await keys.tabTo(/^checkbox .* Use the examples? of the template/);
-  await keys.press('Space');
   await keys.enter('button Start render');
   await arrives(page, new RegExp(`^#/renders/${id}`));
   const colorAt = await firstFrame(id);
@@ -246,6 +243,33 @@ test('all of it by keyboard alone', async () => {
   expectCroppedPhoto(colorAt);
   await expectSeenFocus(page);
   expect(page.problems).toEqual([]);
+  await page.close();
+});
+
+test('a render that could not start without a connection leaves the editor as it is', async () => {
+  const page = await world.signedIn('/templates');
+  await clickAt(page, 'studio-template-card a');
+  await clickAt(page, 'button.fill');
+  await arrives(page, /^#\/fill\/rs_/);
+  const id = idOf(page);
+  await clickAt(page, 'framepress-text-field #control');
+  await page.keyboard.type('Before');
+  await saved(id, 't_01', { source: { text: 'Before' } });
+  const editor = await shown(page, 'framepress-editor');
+  await clickAt(page, 'button.options');
+  await shown(page, 'studio-render-dialog button.primary');
+  await page.setOfflineMode(true);
+  await clickAt(page, 'studio-render-dialog button.primary');
+  await says(page, 'The service does not answer.');
+  await snap(page, 'tasks-15-offline');
+  const isSame = await editor.evaluate(
+    (node) => (node as unknown as { isConnected: boolean }).isConnected,
+  );
+  expect(isSame).toBe(true);
+  await shown(page, 'framepress-editor button[aria-label=Undo][aria-disabled=false]');
+  await page.setOfflineMode(false);
+  await clickAt(page, 'studio-render-dialog button.primary');
+  await arrives(page, new RegExp(`^#/renders/${id}`));
   await page.close();
 });
 
@@ -290,7 +314,6 @@ test('in Firefox, on a phone: a text and a photo arrive in the video', async () 
   await saved(id, 't_01', { source: { text: ARABIC } });
   await snap(page, 'tasks-13-firefox');
   await clickAt(page, 'button.options');
-  await clickAt(page, 'studio-render-dialog label.examples input');
   await snap(page, 'tasks-14-firefox-options');
   await clickAt(page, 'studio-render-dialog button.primary');
   await arrives(page, new RegExp(`^#/renders/${id}`));

@@ -197,8 +197,6 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
   await keys.enter('button Render…');
   await keys.tabTo(/^checkbox s3:/);
   await keys.press('Space');
-  await keys.tabTo(/^checkbox .* Use the examples? of the template/);
-  await keys.press('Space');
   store.failing = { code: 'AccessDenied', status: 403 };
   let id = '';
   // The first segments play while the others wait.

@@ -5,7 +5,9 @@ import {
   type Answer,
   type ById,
   callerOf,
+  emptyRequest,
   objectBody,
+  parseBody,
   preferredWaits,
   type RouteDoc,
   withIdempotency,
@@ -17,6 +19,7 @@ import {
   createSession,
   MAX_MAPPING_BYTES,
   planRequest,
+  statusConflict,
   withoutMappingId,
 } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -47,11 +50,19 @@ const DOCS = {
     operationId: 'copyRenderSession',
     summary: 'Create a session with the mapping of another session, with changes',
     description:
-      'Copies a session in any status to a new session. Title, mapping, output, preview, priority and metadata come from the original, unless the body has them. External uploads, `external_id` and webhooks are not copied. Media are fetched again.',
+      'Copies a session in any status to a new session. Title, mapping, output, preview, priority and metadata come from the original, unless the body has them. External uploads, `external_id` and webhooks are not copied. Media are fetched again. An edit token copies its session once it was rendered, without a body; the answer has an edit token of the copy, which ends with the former one.',
+    edit: 'session',
+    problems: [409],
     body: copyRequest,
     ...created,
   },
 } satisfies Record<string, RouteDoc>;
+
+const COPY_HINTS = {
+  draft: 'Change the draft itself.',
+  preview_rendering: 'Wait until the render ends.',
+  final_rendering: 'Wait until the render ends.',
+};
 
 /** The session that is copied: its mapping, and the fields that the request may leave out. */
 type Original = { mapping: Record<string, unknown>; fields: Record<string, unknown> };
@@ -100,6 +111,8 @@ export function createRoutes(app: FastifyInstance, context: ApiContext): void {
       using wait = preferredWait(request, reply);
       const answer = await create(request, async () => {
         const original = originalOf(session);
+        if (callerOf(request).editor)
+          return { original, given: editorsCopy(session, original, request.body) };
         const { body, faults } = withoutMappingId(objectBody(request.body ?? {}), session);
         if (faults.length > 0) throw AppError.fromFaults(faults);
         return { original, given: { ...original.fields, ...body } };
@@ -107,6 +120,17 @@ export function createRoutes(app: FastifyInstance, context: ApiContext): void {
       return sendSession(context, reply, wait, answer);
     },
   );
+}
+
+/**
+ * Returns the request of a person with an edit token, who goes on with the same content after a render. A
+ * page cannot make drafts without end: the session must have been rendered. Throws `conflict`.
+ */
+function editorsCopy(session: RenderSession, { fields }: Original, body: unknown): object {
+  parseBody(emptyRequest, body ?? {});
+  const isOver = /_rendered$|^(failed|canceled)$/.test(session.status);
+  if (!isOver) throw statusConflict(session, 'a session that was rendered', COPY_HINTS);
+  return { ...fields, edit_token: true };
 }
 
 /** Returns the fields of a session from which another session is created. */

@@ -18,15 +18,19 @@ const doc = {
   response: { status: 201, schema: editTokenResponse },
 } satisfies RouteDoc;
 
-/** Issues an edit token. It expires, and its scope is the scope of the caller's token. */
+/**
+ * Issues an edit token. It expires, and its scope is the scope of the caller's token. That of a copy which
+ * an edit token has made ends with this one.
+ */
 export async function issueEditToken(
   { tokens }: Pick<Repositories, 'tokens'>,
   caller: Caller,
   sessionId: string,
 ): Promise<{ token: string; expiresAtMs: number }> {
-  const { scope } = caller;
-  const issued = await tokens.issue(caller, scope, EDIT_TOKEN_SECONDS, sessionId);
-  return { token: issued.token, expiresAtMs: issued.createdAtMs + EDIT_TOKEN_SECONDS * 1000 };
+  const { scope, editor } = caller;
+  const seconds = Math.min(EDIT_TOKEN_SECONDS, editor?.secondsLeft ?? EDIT_TOKEN_SECONDS);
+  const issued = await tokens.issue(caller, scope, seconds, sessionId);
+  return { token: issued.token, expiresAtMs: issued.createdAtMs + seconds * 1000 };
 }
 
 export function editTokenRoutes(app: FastifyInstance, context: ApiContext): void {

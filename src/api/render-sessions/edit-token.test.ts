@@ -24,6 +24,7 @@ const OPEN = [
   'POST /v2/render_sessions/{id}/render',
   'POST /v2/render_sessions/{id}/retry',
   'POST /v2/render_sessions/{id}/cancel',
+  'POST /v2/render_sessions/{id}/copy',
 ];
 
 type Method = NonNullable<InjectOptions['method']>;
@@ -95,6 +96,28 @@ test('an edit token changes and renders its session, for a day', async () => {
   expect((await t.as('POST', `${t.own}/cancel`)).status).toBe(200);
   t.clock.ms += 24 * 3600_000;
   expect((await t.as('GET', t.own)).status).toBe(401);
+});
+
+test('an edit token copies its session after the render, and the copy ends with the token', async () => {
+  await using t = await editor();
+  const copy = (body?: object) => t.as('POST', `${t.own}/copy`, body);
+  expect(await copy()).toMatchObject({ status: 409, json: { code: 'conflict' } });
+  expect((await t.as('PATCH', t.own, { title: 'Copied' })).status).toBe(200);
+  expect((await t.as('POST', `${t.own}/render`, { render: 'preview' })).status).toBe(200);
+  expect((await copy()).status).toBe(409);
+  expect((await t.as('POST', `${t.own}/cancel`)).status).toBe(200);
+  for (const body of [{ render: 'final' }, { title: 'z' }, { webhook_url: 'https://x.example' }])
+    expect([body, (await copy(body)).status]).toEqual([body, 422]);
+  t.clock.ms += 20 * 3600_000;
+  const { status, json } = await copy();
+  expect([status, json.render_session]).toMatchObject([201, { status: 'draft', title: 'Copied' }]);
+  const headers = { authorization: `Bearer ${json.edit_token}` };
+  const copied = `${PATH}/${json.render_session.id}`;
+  expect((await t.send('GET', copied, undefined, headers)).status).toBe(200);
+  expect((await t.send('GET', t.own, undefined, headers)).status).toBe(403);
+  expect((await t.as('GET', copied)).status).toBe(403);
+  t.clock.ms += 4 * 3600_000;
+  expect((await t.send('GET', copied, undefined, headers)).status).toBe(401);
 });
 
 test('an edit token cannot see other versions of the account', async () => {

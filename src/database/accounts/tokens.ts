@@ -4,7 +4,12 @@ import { hashSecret, newSecret } from './secret.ts';
 import type { TokenCache } from './token-cache.ts';
 
 /** The session of an edit token, and the template version of its mapping. */
-export type Editor = { sessionId: string; versionId: string };
+export type Editor = {
+  sessionId: string;
+  versionId: string;
+  /** Until the token ends; null: it does not. */
+  secondsLeft: number | null;
+};
 
 /**
  * The sender of a request and its scope. `tokenHash` identifies the token. `editor` is set for an edit token.
@@ -80,7 +85,9 @@ export function tokensOf(db: Connection, nowMs: () => number, cache: TokenCache<
         return caller;
       }
       // An edit token without its session must not count as a token of the whole account.
-      return versionId === null ? undefined : { ...caller, editor: { sessionId, versionId } };
+      if (versionId === null) return undefined;
+      const secondsLeft = secondsUntil(row.expiresAtMs, nowMs());
+      return { ...caller, editor: { sessionId, versionId, secondsLeft } };
     },
 
     /** Revokes a token of this client; other tokens stay valid. */
@@ -92,6 +99,10 @@ export function tokensOf(db: Connection, nowMs: () => number, cache: TokenCache<
         .execute();
     },
   };
+}
+
+function secondsUntil(endMs: number | null, nowMs: number): number | null {
+  return endMs === null ? null : (endMs - nowMs) / 1000;
 }
 
 /** Removes the oldest tokens of a client, so that it may have another token. */

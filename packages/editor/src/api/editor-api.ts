@@ -232,6 +232,15 @@ export class EditorApi {
     return (await this.#client.renders.start(id, render, options)).session as Session;
   }
 
+  /** Copies a session that was rendered to a new draft. With an edit token, the answer has that of the copy. */
+  async copySession(
+    id: string,
+    options?: CallOptions,
+  ): Promise<{ id: string; token: string | undefined }> {
+    const answer = await this.#client.raw('post', `${SESSION}/copy`, { ...options, id, body: {} });
+    return { id: answer.render_session.id, token: answer.edit_token };
+  }
+
   /** Reports the progress of a render until it ends, and returns the session. */
   watch(
     id: string,

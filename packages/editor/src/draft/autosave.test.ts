@@ -1,7 +1,7 @@
 import { FramepressError, NetworkError } from '@framepress/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Mapping } from '../api/types.ts';
-import { Autosave, type KeptWork, type SaveState } from './autosave.ts';
+import { Autosave, type KeptWork, type Merged, type SaveState } from './autosave.ts';
 import { pauseMs } from './failure.ts';
 import { workStore } from './work-store.ts';
 
@@ -25,8 +25,15 @@ function autosave() {
   const requests: Request[] = [];
   const states: SaveState[] = [];
   let work: KeptWork | undefined;
+  const merges: (Merged | Error | undefined)[] = [];
   const saving = new Autosave({
     revision: 1,
+    base: mapping(''),
+    merge: async () => {
+      const result = merges.shift();
+      if (result instanceof Error) throw result;
+      return result;
+    },
     store: {
       read: () => work,
       write: (newWork) => {
@@ -54,7 +61,7 @@ function autosave() {
     if (!foundRequest) throw new Error(`There is no request ${at}.`);
     return foundRequest;
   };
-  return { saving, requests, request, states, keptWork: () => work };
+  return { saving, requests, request, states, merges, keptWork: () => work };
 }
 
 const status = (code: number) => new FramepressError('failed', { status: code });
@@ -71,7 +78,7 @@ test('edits during a pause are one request, and edits during a request are the n
   expect(requests).toHaveLength(1);
   await request(0).succeed();
   expect(request(1)).toMatchObject({ mapping: mapping('abcd'), revision: 2 });
-  expect(keptWork()).toEqual({ revision: 2, mapping: mapping('abcd') });
+  expect(keptWork()).toEqual({ revision: 2, mapping: mapping('abcd'), base: mapping('ab') });
   await request(1).succeed();
   expect(states).toEqual(['unsaved', 'saving', 'saved']);
   expect(keptWork()).toBeUndefined();
@@ -106,13 +113,35 @@ test('a conflict waits for a person, who keeps one of the versions', async () =>
   await vi.advanceTimersByTimeAsync(60_000);
   expect(requests).toHaveLength(1);
   expect(await saving.flush()).toBe(false);
-  saving.keepMine(7);
+  saving.decide({ revision: 7, base: mapping('theirs'), mapping: mapping('mine too') });
   await vi.advanceTimersByTimeAsync(0);
   expect(request(1)).toMatchObject({ mapping: mapping('mine too'), revision: 7 });
-  await request(1).fail(status(412));
-  saving.takeTheirs(9);
+  await request(1).succeed();
   expect(saving.state).toBe('saved');
   expect(keptWork()).toBeUndefined();
+});
+
+test('a conflict in other fields is merged and saved without a question', async () => {
+  const { saving, request, merges, states } = autosave();
+  const merged = { revision: 5, base: mapping('theirs'), mapping: mapping('both') };
+  merges.push(merged);
+  saving.change(mapping('mine'));
+  await vi.advanceTimersByTimeAsync(1000);
+  await request(0).fail(status(412));
+  expect(request(1)).toMatchObject({ mapping: mapping('both'), revision: 5 });
+  await request(1).succeed();
+  expect(states).toEqual(['unsaved', 'saving', 'saved']);
+
+  // Without an answer about the others, it is tried again.
+  merges.push(new NetworkError('no network'), merged);
+  saving.change(mapping('more'));
+  await vi.advanceTimersByTimeAsync(1000);
+  await request(2).fail(status(412));
+  expect(saving.state).toBe('offline');
+  await vi.advanceTimersByTimeAsync(1000);
+  await request(3).fail(status(412));
+  await request(4).succeed();
+  expect(saving.state).toBe('saved');
 });
 
 test('work is kept when the token ends, and sent with the next token', async () => {

@@ -12,8 +12,8 @@ export type SaveState =
   | 'gone'
   | 'error';
 
-/** Work that was not saved when the page was closed. */
-export type KeptWork = { revision: number; mapping: Mapping };
+/** Work that was not saved when the page was closed. `base` is what was saved before it. */
+export type KeptWork = { revision: number; mapping: Mapping; base?: Mapping };
 
 /** Keeps unsaved work beyond the life of the page. */
 export type WorkStore = {
@@ -22,11 +22,20 @@ export type WorkStore = {
   write(work: KeptWork | undefined): void;
 };
 
+export type Merged = { revision: number; base: Mapping; mapping: Mapping };
+
 export type AutosaveOptions = {
   /** Sends the mapping and returns the new revision. */
   send: (mapping: Mapping, revision: number) => Promise<number>;
   store: WorkStore;
   revision: number;
+  /** The mapping of the revision. */
+  base: Mapping;
+  /**
+   * Is asked when others have changed the session. Resolves with the newest revision, its mapping, and
+   * what is to be saved now; undefined if a person has to decide.
+   */
+  merge: (base: Mapping) => Promise<Merged | undefined>;
   onState: (state: SaveState, error?: unknown) => void;
   /** Pause after an edit, so that a word is one request. */
   delayMs?: number;
@@ -39,6 +48,7 @@ export type AutosaveOptions = {
 export class Autosave {
   readonly #options: AutosaveOptions;
   #revision: number;
+  #base: Mapping;
   #state: SaveState = 'saved';
   #unsaved: Mapping | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,6 +61,7 @@ export class Autosave {
   constructor(options: AutosaveOptions) {
     this.#options = options;
     this.#revision = options.revision;
+    this.#base = options.base;
   }
 
   get state(): SaveState {
@@ -67,7 +78,7 @@ export class Autosave {
    */
   change(mapping: Mapping): void {
     this.#unsaved = mapping;
-    this.#options.store.write({ revision: this.#revision, mapping });
+    this.#keep(mapping);
     // These wait for a person, a new token, or the network.
     if (['conflict', 'ended', 'locked', 'gone', 'offline'].includes(this.#state)) return;
     if (!this.#sending) this.#setState('unsaved');
@@ -101,20 +112,29 @@ export class Autosave {
     this.#setState('conflict');
   }
 
-  /** Replaces the work of others by that of this page. */
-  keepMine(theirRevision: number): void {
-    this.#revision = theirRevision;
-    if (this.#unsaved)
-      this.#options.store.write({ revision: theirRevision, mapping: this.#unsaved });
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** What was saved last, or what others have saved since. */
+  get base(): Mapping {
+    return this.#base;
+  }
+
+  /** Others have changed the session, and the person has decided what to save. */
+  decide({ revision, base, mapping }: Merged): void {
+    this.#revision = revision;
+    this.#base = base;
+    this.#unsaved = mapping;
+    this.#keep(mapping);
     this.#setState('unsaved');
     this.#sendAfter(0);
   }
 
-  /** Drops the work of this page. The caller shows that of the others. */
-  takeTheirs(theirRevision: number): void {
-    this.#revision = theirRevision;
-    this.#forgetUnsaved();
-    this.#setState('saved');
+  /** Others have changed the session, and this page has shown it. Nothing of this page is unsaved. */
+  follow(revision: number, base: Mapping): void {
+    this.#revision = revision;
+    this.#base = base;
   }
 
   /** Ends the timer. A request in flight goes on, and unsaved work stays in the store. */
@@ -152,16 +172,41 @@ export class Autosave {
       this.#isRetried = false;
       try {
         this.#revision = await this.#options.send(mapping, this.#revision);
+        this.#base = mapping;
       } catch (error) {
         if (this.#isRetried && failureKind(error) === 'ended') continue;
-        this.#fail(error);
+        if (failureKind(error) === 'conflict' && (await this.#hasMerged(error))) continue;
+        if (failureKind(error) !== 'conflict') this.#fail(error);
         return;
       }
       this.#failures = 0;
       if (this.#unsaved === mapping) this.#forgetUnsaved();
-      else this.#options.store.write({ revision: this.#revision, mapping: this.#unsaved });
+      else if (this.#unsaved) this.#keep(this.#unsaved);
     }
     this.#setState('saved');
+  }
+
+  /** Merges with the work of others. Returns whether the result is to be sent; else sets a state. */
+  async #hasMerged(conflict: unknown): Promise<boolean> {
+    try {
+      const merged = await this.#options.merge(this.#base);
+      if (!merged) {
+        this.#fail(conflict);
+        return false;
+      }
+      this.#revision = merged.revision;
+      this.#base = merged.base;
+      this.#unsaved = merged.mapping;
+      this.#keep(merged.mapping);
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
+  }
+
+  #keep(mapping: Mapping): void {
+    this.#options.store.write({ revision: this.#revision, mapping, base: this.#base });
   }
 
   /**

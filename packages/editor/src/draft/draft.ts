@@ -66,6 +66,26 @@ export class Draft {
     return this.#addStep(mapping, false);
   }
 
+  /**
+   * Changes the mapping and all steps of the history, so that undo and redo keep the change: it is one of
+   * other people, which this page must not take back.
+   */
+  rebase(change: (mapping: Mapping) => Mapping): Patch {
+    const formerMapping = this.#mapping;
+    const newMappings = new Map<Mapping, Mapping>();
+    const changeOnce = (mapping: Mapping) => {
+      const newMapping = newMappings.get(mapping) ?? change(mapping);
+      newMappings.set(mapping, newMapping);
+      return newMapping;
+    };
+    for (const step of [...this.#past, ...this.#future]) {
+      step.before = changeOnce(step.before);
+      step.after = changeOnce(step.after);
+    }
+    this.#mapping = changeOnce(formerMapping);
+    return difference(formerMapping, this.#mapping);
+  }
+
   undo(): Patch {
     return this.#restore(this.#past.pop(), this.#future, 'before');
   }

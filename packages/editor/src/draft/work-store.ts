@@ -24,7 +24,11 @@ export function workStore(
           Number.isInteger(work?.revision) &&
           typeof work?.mapping?.template_style_version_id === 'string' &&
           typeof work.mapping.resources === 'object';
-        return isWork ? (work as KeptWork) : undefined;
+        if (!isWork) return undefined;
+        const { base, ...others } = work as KeptWork;
+        // Pages of earlier versions did not keep it.
+        const isBase = typeof base?.resources === 'object' && base.resources !== null;
+        return isBase ? { ...others, base } : others;
       }),
     write: (work) =>
       attempt((storageArea) => {

@@ -4,14 +4,23 @@ import { isAnswered, isTemplateGone } from '../draft/failure.ts';
 import { type Translate, translateFault } from '../strings/index.ts';
 import type { Editing } from './editing.ts';
 
-type Actions = { keepMine(): void; takeTheirs(): void; retry(): void };
+type Actions = {
+  keepMine(): void;
+  takeTheirs(): void;
+  retry(): void;
+  makeFinal(): void;
+  copy(): void;
+};
+
+type Model = { t: Translate; lang: string; act: Actions; isRenderHidden: boolean };
 
 /** Returns the message that an editor shows above form and frame, with what people can do. */
-export function banner(editing: Editing, t: Translate, lang: string, act: Actions): unknown {
+export function banner(editing: Editing, model: Model): unknown {
+  const { t, lang, act } = model;
   const { progress, saveState, saveError } = editing;
   if (saveState === 'conflict')
     return html`<div class="banner" role="alert">
-      <p>${t('editor.conflict')}</p>
+      <p>${t('editor.conflict', { fields: conflictLabels(editing, lang) })}</p>
       <button class="primary" @click=${act.keepMine}>${t('editor.keep_mine')}</button>
       <button @click=${act.takeTheirs}>${t('editor.take_theirs')}</button>
     </div>`;
@@ -49,25 +58,48 @@ export function banner(editing: Editing, t: Translate, lang: string, act: Action
       <progress max="100" .value=${percent} aria-label=${text}></progress>
     </div>`;
   }
-  return afterRender(editing, t);
+  return afterRender(editing, model);
 }
 
-/** Returns the message when nothing is in progress. */
-function afterRender({ rendered, opened, isReadOnly, saveState }: Editing, t: Translate): unknown {
-  if (rendered?.video_url)
+/** Returns the message when nothing is in progress, with the ways to go on after a render. */
+function afterRender(editing: Editing, { t, act, isRenderHidden }: Model): unknown {
+  const { rendered, opened, isReadOnly, saveState, canMakeFinal, canCopy } = editing;
+  const buttons = html`${
+    canMakeFinal && !isRenderHidden
+      ? html`<button @click=${act.makeFinal}>${t('render.make_final')}</button>`
+      : nothing
+  }
+  ${canCopy && !isRenderHidden ? html`<button @click=${act.copy}>${t('render.change')}</button>` : nothing}`;
+  if (rendered?.video_url) {
+    const isFinal = rendered.status === 'final_rendered';
     return html`<div class="banner">
-      <p>${t('render.done')}</p>
-      <a class="button" href=${rendered.video_url} target="_blank" rel="noopener">${t('render.watch')}</a>
+      <p>
+        ${t(isFinal ? 'render.final_done' : 'render.done')}
+        ${t(canCopy && !isRenderHidden ? 'render.locked' : 'editor.read_only')}
+      </p>
+      <a class="button primary" href=${rendered.video_url} target="_blank" rel="noopener">${t('render.watch')}</a>
+      ${buttons}
     </div>`;
+  }
   const [renderFault] = rendered?.errors ?? [];
   if (renderFault)
     return html`<div class="banner" role="alert">
       <p>${t('render.failed', { message: translateFault(renderFault, t).message })}</p>
+      ${buttons}
     </div>`;
   if (opened.isViewOnly) return html`<div class="banner"><p>${t('editor.view_only')}</p></div>`;
   if (isReadOnly || saveState === 'locked')
-    return html`<div class="banner"><p>${t('editor.read_only')}</p></div>`;
+    return html`<div class="banner"><p>${t('editor.read_only')}</p>${buttons}</div>`;
   return nothing;
+}
+
+/** The labels of the fields that were changed here and elsewhere. */
+function conflictLabels({ conflicts, opened }: Editing, lang: string): string {
+  const { editables } = opened.specs;
+  const labels = conflicts.map(({ name }) =>
+    Object.hasOwn(editables, name) ? (editables[name]?.label ?? name) : name,
+  );
+  return new Intl.ListFormat(lang).format(labels);
 }
 
 /** Returns the words of the service for an error, in the language of the page. */

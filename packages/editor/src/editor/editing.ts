@@ -10,10 +10,17 @@ import type {
   Session,
   Specs,
 } from '../api/types.ts';
-import { Autosave, type SaveState, type WorkStore } from '../draft/autosave.ts';
+import {
+  Autosave,
+  type KeptWork,
+  type Merged,
+  type SaveState,
+  type WorkStore,
+} from '../draft/autosave.ts';
 import { Draft, type Edit } from '../draft/draft.ts';
 import { failureKind } from '../draft/failure.ts';
 import { entryOf, type Patch } from '../draft/json-patch.ts';
+import { changedEntries, type EntryChange, merge, withEntries } from '../draft/merge.ts';
 import { Preview, type PreviewState } from '../draft/preview.ts';
 
 /** What the editor opens: a session, or a template version whose mapping is not saved. */
@@ -34,6 +41,8 @@ export type EditingHost = {
   /** The state changed. */
   update(): void;
   onEdit(patch: Patch): void;
+  /** The session has the newest work. */
+  onSaved(): void;
   onFit(fit: Readonly<Record<string, Fit>>): void;
   onRendered(session: RenderSession): void;
   onError(error: unknown): void;
@@ -93,6 +102,14 @@ export class Editing {
   readonly #autosave: Autosave | undefined;
   readonly #preview: Preview<Composition>;
   readonly #end = new AbortController();
+  /** After a conflict: the fields that others have changed, too, with their entries. */
+  conflicts: readonly EntryChange[] = [];
+  #their: { revision: number; mapping: Mapping } | undefined;
+  #isFollowing = false;
+  /** This page has started a render, which may not be in the opened session yet. */
+  #isStarted = false;
+  /** The end of a render is waited for. */
+  #isWatching = false;
   #whenRetried = Promise.withResolvers<void>();
 
   constructor(
@@ -132,9 +149,30 @@ export class Editing {
     this.#autosave = session && store && this.#createAutosave(session, store);
     this.#preview.want(this.mapping);
     if (session) this.#showRender(session);
-    if (!session || !storedWork || !isKept) return;
-    if (storedWork.revision === session.revision) this.#autosave?.change(storedWork.mapping);
-    else this.#autosave?.conflict(storedWork.mapping);
+    if (session && storedWork && isKept) this.#saveStored(storedWork, session);
+  }
+
+  /** Saves the work of an earlier visit, merged with what others have changed since. */
+  #saveStored({ revision, mapping, base }: KeptWork, session: Session): void {
+    if (revision === session.revision) {
+      this.#autosave?.change(mapping);
+      return;
+    }
+    const their = { revision: session.revision, mapping: mappingOf(session) };
+    // Without what was saved before, nobody knows who has changed a field.
+    const { theirs, conflicts } = base
+      ? merge(base, mapping, their.mapping)
+      : { theirs: [], conflicts: changedEntries(mapping, their.mapping) };
+    this.#announce(this.draft.rebase((each) => withEntries(each, theirs)));
+    this.conflicts = conflicts;
+    this.#their = conflicts.length > 0 ? their : undefined;
+    if (this.#their) this.#autosave?.conflict(this.mapping);
+    else
+      this.#autosave?.decide({
+        revision: their.revision,
+        base: their.mapping,
+        mapping: this.mapping,
+      });
   }
 
   get mapping(): Mapping {
@@ -144,7 +182,24 @@ export class Editing {
   /** A session that was started cannot be changed. */
   get isReadOnly(): boolean {
     const { session, isViewOnly } = this.opened;
-    return isViewOnly || (session !== undefined && session.status !== 'draft');
+    return isViewOnly || this.#isStarted || (session !== undefined && session.status !== 'draft');
+  }
+
+  /** Whether the person may render the finished preview again in the best quality. */
+  get canMakeFinal(): boolean {
+    return this.opened.session?.status === 'preview_rendered' && this.canCopy;
+  }
+
+  /** Whether the person may go on with a copy, because a render has ended. */
+  get canCopy(): boolean {
+    const { session, isViewOnly } = this.opened;
+    if (!session || isViewOnly || this.#isWatching) return false;
+    return /_rendered$|^(failed|canceled)$/.test(session.status);
+  }
+
+  /** Makes a draft with the same content. Throws errors of the API. */
+  copy(): Promise<{ id: string; token: string | undefined }> {
+    return this.#api.copySession(this.#sessionId(), { signal: this.#end.signal });
   }
 
   /** Draws a frame on the service, with the examples of the template in place of missing entries. */
@@ -171,33 +226,97 @@ export class Editing {
     if (!this.isReadOnly) this.#saveAndAnnounce(this.draft.edit(edit));
   }
 
+  /** The steps of the history, unless the session cannot be changed any more. */
+  get canUndo(): boolean {
+    return this.draft.canUndo && !this.isReadOnly;
+  }
+
+  get canRedo(): boolean {
+    return this.draft.canRedo && !this.isReadOnly;
+  }
+
   undo(): boolean {
-    return this.#saveAndAnnounce(this.draft.undo());
+    return this.canUndo && this.#saveAndAnnounce(this.draft.undo());
   }
 
   redo(): boolean {
-    return this.#saveAndAnnounce(this.draft.redo());
+    return this.canRedo && this.#saveAndAnnounce(this.draft.redo());
   }
 
   replace(mapping: Mapping): void {
+    if (this.isReadOnly) return;
     this.#saveAndAnnounce(this.draft.replace(mapping));
   }
 
-  /** After a conflict: saves the mapping of this page over that of others. */
-  async keepMine(): Promise<void> {
-    const { revision } = await this.#api.session(this.#sessionId());
-    this.#autosave?.keepMine(revision);
+  /** After a conflict: saves the fields of this page over those of others. */
+  keepMine(): void {
+    if (!this.#their) return;
+    const { revision, mapping: base } = this.#their;
+    this.#endConflict();
+    this.#autosave?.decide({ revision, base, mapping: this.mapping });
+  }
+
+  /** After a conflict: takes the fields of others, as a step that can be undone. */
+  takeTheirs(): void {
+    if (!this.#their) return;
+    const { revision, mapping: base } = this.#their;
+    const patch = this.draft.replace(withEntries(this.mapping, this.conflicts));
+    this.#endConflict();
+    this.#autosave?.decide({ revision, base, mapping: this.mapping });
+    this.#announce(patch);
+  }
+
+  #endConflict(): void {
+    this.#their = undefined;
+    this.conflicts = [];
   }
 
   /**
-   * After a conflict: replaces the mapping of this page by the stored one, as a step that can be
-   * undone.
+   * Reads the session and takes over what others have changed in other fields. Returns what is to be
+   * saved then, or undefined if both have changed the same field: `conflicts` names these.
    */
-  async takeTheirs(): Promise<void> {
-    const theirs = await this.#api.session(this.#sessionId());
-    const patch = this.draft.replace(mappingOf(theirs));
-    this.#autosave?.takeTheirs(theirs.revision);
-    this.#announce(patch);
+  async #merge(base: Mapping): Promise<Merged | undefined> {
+    const session = await this.#api.session(this.#sessionId());
+    if (session.status !== 'draft')
+      throw new FramepressError('The video was rendered elsewhere.', { status: 409 });
+    const their = { revision: session.revision, mapping: mappingOf(session) };
+    const { theirs, conflicts } = merge(base, this.mapping, their.mapping);
+    this.#announce(this.draft.rebase((mapping) => withEntries(mapping, theirs)));
+    this.conflicts = conflicts;
+    this.#their = conflicts.length > 0 ? their : undefined;
+    if (this.#their) return undefined;
+    return { revision: their.revision, base: their.mapping, mapping: this.mapping };
+  }
+
+  /**
+   * Follows what others have changed, while nothing of this page is unsaved: in another tab, or before
+   * the person came back to this one. Failures are left to the next change or visit.
+   */
+  async follow(): Promise<void> {
+    const { session } = this.opened;
+    if (!session || this.#isWatching || this.#isFollowing || !this.#canFollow) return;
+    this.#isFollowing = true;
+    try {
+      const newest = await this.#api.session(session.id, { signal: this.#end.signal });
+      // The person may have typed meanwhile. Then the saving merges.
+      const autosave = this.#autosave;
+      if (!autosave || newest.revision <= autosave.revision || !this.#canFollow) return;
+      this.opened.session = newest;
+      const mapping = mappingOf(newest);
+      const changes = changedEntries(autosave.base, mapping);
+      autosave.follow(newest.revision, mapping);
+      this.#announce(this.draft.rebase((each) => withEntries(each, changes)));
+      if (newest.status !== 'draft') this.#showRender(newest);
+      this.#host.update();
+    } catch {
+      // Not reachable, or deleted: a change or a render reports it.
+    } finally {
+      this.#isFollowing = false;
+    }
+  }
+
+  get #canFollow(): boolean {
+    return !this.hasUnsavedWork && (this.saveState === 'saved' || this.opened.isViewOnly);
   }
 
   /** Sends and draws again: the network is back, or there is a new token. */
@@ -239,6 +358,8 @@ export class Editing {
     await this.flush();
     try {
       await this.#api.startRender(id, kind, { signal: this.#end.signal });
+      this.#isStarted = true;
+      this.rendered = undefined;
       onStart();
     } catch (error) {
       if (error instanceof FramepressError && error.status === 422) this.faults = error.errors;
@@ -265,6 +386,8 @@ export class Editing {
     return new Autosave({
       revision,
       store,
+      base: this.opened.mapping,
+      merge: (base) => this.#merge(base),
       send: async (mapping, knownRevision) =>
         (await this.#api.patchSession(id, knownRevision, { mapping })).revision,
       onState: (state, error) => {
@@ -272,6 +395,7 @@ export class Editing {
         this.saveError = error;
         if (state === 'saved' && this.previewState === 'offline') this.#preview.retry();
         if (error !== undefined) this.#host.onError(error);
+        if (state === 'saved') this.#host.onSaved();
         this.#host.update();
       },
     });
@@ -290,6 +414,7 @@ export class Editing {
    * `RenderFailedError`, errors of the API and aborts.
    */
   async #watchToEnd(id: string): Promise<RenderSession> {
+    this.#isWatching = true;
     try {
       this.rendered = await this.#watch(id);
       this.#host.onRendered(this.rendered);
@@ -298,7 +423,9 @@ export class Editing {
       if (error instanceof RenderFailedError) this.rendered = error.session;
       throw error;
     } finally {
+      this.#isWatching = false;
       this.progress = undefined;
+      this.#isStarted = false;
       if (!this.#end.signal.aborted)
         this.opened.session = await this.#api.session(id).catch(() => this.opened.session);
       this.#host.update();

@@ -61,6 +61,9 @@ class FieldContexts {
 /** A change of these opens only what could not be opened before: a page may make new functions often. */
 const ACCESS = ['token', 'fetch', 'requestHeaders'] as const;
 
+/** A tab that is seen looks so often for changes that were made elsewhere. */
+const FOLLOW_MS = 20_000;
+
 /** `<framepress-editor>`: the form of a template beside its live frame. */
 export class FramepressEditor extends EditorProperties {
   #api: EditorApi | undefined;
@@ -76,6 +79,8 @@ export class FramepressEditor extends EditorProperties {
   #given: Mapping | undefined;
   readonly #contexts = new FieldContexts();
   #connection: AbortController | undefined;
+  /** Tabs of this browser that edit the same session follow each other at once. */
+  #otherTabs: BroadcastChannel | undefined;
   #opening: AbortController | undefined;
   #isPicking = false;
   /** The token whose end was reported. */
@@ -130,6 +135,28 @@ export class FramepressEditor extends EditorProperties {
     }
   }
 
+  /**
+   * After a render: makes a copy of the session, opens it in this element, and fires `framepress-copied`.
+   * Resolves with the id of the copy. Throws errors of the API, which are also reported as an event.
+   */
+  async copy(): Promise<string> {
+    const { editing } = this.#requireOpened();
+    const { session: from } = this;
+    try {
+      const { id, token } = await editing.copy();
+      this.session = id;
+      if (token !== undefined) this.token = token;
+      this.#notify('render.copied');
+      this.#emit('framepress-copied', { session: id, from });
+      return id;
+    } catch (error) {
+      editing.renderError = error;
+      this.#fail(error);
+      this.requestUpdate();
+      throw error;
+    }
+  }
+
   /** Fires `framepress-close`, which can be canceled while there are unsaved changes. */
   close(): boolean {
     const hasUnsavedChanges = this.#editing?.hasUnsavedWork ?? false;
@@ -144,7 +171,18 @@ export class FramepressEditor extends EditorProperties {
     super.connectedCallback();
     this.#connection = new AbortController();
     const { signal } = this.#connection;
-    window.addEventListener('online', () => this.#editing?.retry(), { signal });
+    window.addEventListener('online', () => this.#resume(), { signal });
+    const follow = () => {
+      if (document.visibilityState === 'visible') void this.#editing?.follow();
+    };
+    window.addEventListener('focus', follow, { signal });
+    document.addEventListener('visibilitychange', follow, { signal });
+    const timer = setInterval(follow, FOLLOW_MS);
+    signal.addEventListener('abort', () => clearInterval(timer));
+    this.#otherTabs = new BroadcastChannel('framepress-editor');
+    this.#otherTabs.addEventListener('message', ({ data }) => {
+      if (data === this.session) void this.#editing?.follow();
+    });
     window.addEventListener(
       'beforeunload',
       (event) => {
@@ -159,9 +197,16 @@ export class FramepressEditor extends EditorProperties {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#connection?.abort();
+    this.#otherTabs?.close();
     this.#opening?.abort();
     this.#editing?.dispose();
     this.#editing = undefined;
+  }
+
+  /** The network is back: an editor that could not be opened is opened. */
+  #resume(): void {
+    if (this.#editing) this.#editing.retry();
+    else if (this.#failure !== undefined) void this.#open();
   }
 
   /** Renders with `this` as the host of the listeners. */
@@ -255,6 +300,7 @@ export class FramepressEditor extends EditorProperties {
       },
       update: () => this.requestUpdate(),
       onEdit: (patch) => this.#emit('framepress-change', { patch, mapping: this.mapping }),
+      onSaved: () => this.#otherTabs?.postMessage(this.session),
       onFit: (fit) => this.#emit('framepress-fit', { fit }),
       onRendered: (session) => this.#emit('framepress-rendered', { session }),
       onError: (error) => this.#fail(error),
@@ -312,8 +358,10 @@ export class FramepressEditor extends EditorProperties {
         render: () => this.#renderByButton(),
         reopen: () => void this.#open(),
         retry: () => this.#editing?.retry(),
-        keepMine: () => void this.#editing?.keepMine().catch((error) => this.#fail(error)),
-        takeTheirs: () => void this.#editing?.takeTheirs().catch((error) => this.#fail(error)),
+        keepMine: () => this.#editing?.keepMine(),
+        takeTheirs: () => this.#editing?.takeTheirs(),
+        makeFinal: () => void this.render({ render: 'final' }).catch(() => undefined),
+        copy: () => void this.copy().catch(() => undefined),
         change: (change) => this.#change(change),
         focus: (name) => this.#useField(name),
         blur: () => this.#layers?.use(undefined),

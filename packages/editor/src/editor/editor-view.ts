@@ -27,6 +27,8 @@ export type EditorActions = {
   retry(): void;
   keepMine(): void;
   takeTheirs(): void;
+  makeFinal(): void;
+  copy(): void;
   change(change: FieldChange): void;
   focus(name: string): void;
   blur(): void;
@@ -68,10 +70,10 @@ const SAVE_TEXTS: Partial<Record<Editing['saveState'], StringKey>> = {
 
 /** Returns the whole editor. Regions of messages stay without a message, or screen readers do not read it. */
 export function editorView(model: EditorModel): TemplateResult {
-  const { t, lang, editing, context, act } = model;
+  const { lang, editing, context } = model;
   return html`<div class="editor" dir=${directionOf(lang)} lang=${lang}>
     ${header(model)}
-    <div class="banners" aria-live="polite">${editing ? banner(editing, t, lang, act) : nothing}</div>
+    <div class="banners" aria-live="polite">${editing ? banner(editing, model) : nothing}</div>
     ${editing && context ? body(model, editing, context) : message(model)}
     <div class="visually-hidden" role="status">${model.notice}</div>
   </div>`;
@@ -87,6 +89,8 @@ function header(model: EditorModel): TemplateResult {
   const count = [...missing].filter((name) => !hidden.has(name)).length;
   const saveText = session && editing && SAVE_TEXTS[editing.saveState];
   const isStarted = editing?.isReadOnly === true || editing?.progress !== undefined;
+  // The message says how to go on.
+  const isOver = editing?.isReadOnly === true && editing.progress === undefined;
   // A button that was pressed keeps the focus.
   const iconButton = (key: StringKey, icon: unknown, isEnabled: boolean, run: () => void) =>
     html`<button
@@ -108,10 +112,10 @@ function header(model: EditorModel): TemplateResult {
           : nothing
       }
     </span>
-    ${iconButton('editor.undo', icons.undo, editing?.draft.canUndo ?? false, act.undo)}
-    ${iconButton('editor.redo', icons.redo, editing?.draft.canRedo ?? false, act.redo)}
+    ${iconButton('editor.undo', icons.undo, editing?.canUndo ?? false, act.undo)}
+    ${iconButton('editor.redo', icons.redo, editing?.canRedo ?? false, act.redo)}
     ${
-      session && !model.isRenderHidden
+      session && !model.isRenderHidden && !isOver
         ? html`<button
             class="primary"
             aria-disabled=${isStarted}

@@ -93,17 +93,19 @@ export abstract class FieldElement extends LitElement {
   }
 
   /**
-   * Moves the focus to the control that people use first. `isSelected`: what is typed next replaces
-   * its text, as after Tab.
+   * Moves the focus to the control that people use first. `isSelected`: what is typed next replaces its
+   * text, as after Tab; otherwise it is added at the end.
    */
   focusField({ isSelected = false } = {}): void {
     const control = this.#firstControl();
     control?.focus();
-    if (
-      isSelected &&
-      (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
-    )
-      control.select();
+    const isText =
+      control instanceof HTMLTextAreaElement ||
+      (control instanceof HTMLInputElement && control.type === 'text');
+    if (!isText) return;
+    // A selection of before would be back with the focus.
+    if (isSelected) control.select();
+    else control.setSelectionRange(control.value.length, control.value.length);
   }
 
   /**

@@ -23,6 +23,9 @@ export const fieldStyles = css`
     overflow-wrap: anywhere;
     font-weight: 500;
   }
+  :host([disabled]) :is(.head .label, .head label) {
+    color: var(--fp-muted);
+  }
   button.small {
     min-height: 28px;
     padding: 0 8px;

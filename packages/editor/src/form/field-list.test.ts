@@ -33,6 +33,20 @@ test('fields are grouped by kind and ordered by time', () => {
   expect(names(['early', 'late', 'back', 'Inter'])).toEqual([['audio', 'audio_tracks/music']]);
 });
 
+test('fonts that are not editable are folded, and a font with a field has no second one', () => {
+  const lettering: Editable = { ...editable('font', 0), fonts: ['Inter'] };
+  const specs = {
+    ...SPECS,
+    editables: { ...SPECS.editables, lettering },
+    fonts: ['Inter', 'Lobster'],
+  };
+  const fonts = fieldGroups(specs, new Set()).filter(({ kind }) => kind === 'font');
+  expect(fonts.map(({ fields, isMore }) => [isMore, ...fields.map(({ name }) => name)])).toEqual([
+    [false, 'lettering'],
+    [true, 'Lobster'],
+  ]);
+});
+
 test('required editables without an entry are missing', () => {
   const mapping = {
     template_style_version_id: 'tsv_1',

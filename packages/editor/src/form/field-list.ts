@@ -3,7 +3,8 @@ import { entryAt, entryOf } from '../draft/json-patch.ts';
 
 /** A field of the form. */
 export type Field = { name: string; group: Group; editable: Editable };
-export type FieldGroup = { kind: Kind; fields: Field[] };
+/** `isMore`: few people need these fields, which are folded at the end of the form. */
+export type FieldGroup = { kind: Kind; fields: Field[]; isMore: boolean };
 
 const ORDER: readonly Kind[] = [
   ...(['text', 'image', 'video', 'audio', 'color'] as const),
@@ -15,22 +16,33 @@ function groupOf({ input_type: kind }: Editable): Group {
   return kind === 'audio' ? 'audio_tracks' : 'resources';
 }
 
-/** Returns the fields of a form by kind, in the order in which they are first visible. */
+/**
+ * Returns the fields of a form by kind, in the order in which they are first visible. Fonts that the
+ * designer did not make editable come last; those that have a field already do not come again.
+ */
 export function fieldGroups(
   { editables, fonts }: Specs,
   hidden: ReadonlySet<string>,
 ): FieldGroup[] {
-  const allFields: Field[] = Object.entries(editables)
+  const fields: Field[] = Object.entries(editables)
     .toSorted(([, first], [, other]) => first.start - other.start)
     .map(([name, editable]) => ({ name, group: groupOf(editable), editable }));
-  allFields.push(
-    ...fonts.map((name) => ({ name, group: 'font_changes' as const, editable: fontOf(name) })),
+  const editableFonts = new Set(
+    fields.flatMap(({ editable }) =>
+      editable.input_type === 'font' ? (editable.fonts ?? []) : [],
+    ),
   );
-  const visibleFields = allFields.filter(({ name }) => !hidden.has(name));
-  return ORDER.map((kind) => ({
+  const otherFonts = fonts
+    .filter((name) => !editableFonts.has(name))
+    .map((name) => ({ name, group: 'font_changes' as const, editable: fontOf(name) }));
+  const isVisible = ({ name }: Field) => !hidden.has(name);
+  const groups = ORDER.map((kind) => ({
     kind,
-    fields: visibleFields.filter(({ editable }) => editable.input_type === kind),
-  })).filter(({ fields }) => fields.length > 0);
+    fields: fields.filter(({ editable }) => editable.input_type === kind).filter(isVisible),
+    isMore: false,
+  }));
+  const more: FieldGroup = { kind: 'font', fields: otherFonts.filter(isVisible), isMore: true };
+  return [...groups, more].filter((group) => group.fields.length > 0);
 }
 
 /** A font of the template can be replaced like an editable. */

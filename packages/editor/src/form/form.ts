@@ -67,6 +67,18 @@ export class Form extends LitElement {
       .fault {
         margin: 0 0 12px;
       }
+      .more {
+        padding-block-start: 8px;
+        border-block-start: 1px solid var(--fp-line);
+      }
+      summary {
+        min-block-size: 36px;
+        padding-block: 6px;
+        border-radius: var(--fp-radius);
+        color: var(--fp-muted);
+        font-weight: 500;
+        cursor: pointer;
+      }
     `,
   ];
   static override properties = {
@@ -117,6 +129,7 @@ export class Form extends LitElement {
    */
   focusField(name: string, { group, isSelected = false }: FocusOptions = {}): boolean {
     const field = this.fieldOf(name, group);
+    field?.closest('details')?.setAttribute('open', '');
     field?.scrollIntoView({ block: 'nearest' });
     field?.focusField({ isSelected });
     return field !== undefined;
@@ -167,11 +180,22 @@ export class Form extends LitElement {
     ${groups.map((group) => this.#renderGroup(group, (field) => this.#renderField(field, faults.of(field), missing)))}`;
   }
 
-  #renderGroup({ kind, fields }: FieldGroup, renderField: (field: Field) => unknown): unknown {
-    return html`<section aria-labelledby=${kind}>
-      <h3 id=${kind}>${this.context.t(HEADINGS[kind])}</h3>
+  /** A group with its heading. Fields that few people need are folded. */
+  #renderGroup(
+    { kind, fields, isMore }: FieldGroup,
+    renderField: (field: Field) => unknown,
+  ): unknown {
+    const { t } = this.context;
+    const id = isMore ? `more-${kind}` : kind;
+    const section = html`<section aria-labelledby=${id}>
+      <h3 id=${id}>${t(HEADINGS[kind])}</h3>
       ${repeat(fields, ({ group, name }) => `${group}/${name}`, renderField)}
     </section>`;
+    if (!isMore) return section;
+    return html`<details class="more">
+      <summary>${t('editor.more')}</summary>
+      ${section}
+    </details>`;
   }
 
   /**

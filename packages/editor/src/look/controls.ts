@@ -58,6 +58,20 @@ export const controls = css`
     color: var(--fp-text);
     font: inherit;
   }
+  /* What cannot be changed looks like it. */
+  input:not([type='checkbox'], [type='radio'], [type='range'], [type='color'], [type='file']):disabled,
+  :is(select, textarea):disabled {
+    border-style: dashed;
+    border-color: var(--fp-line);
+    background: var(--fp-raised);
+    color: var(--fp-muted);
+    opacity: 1;
+    cursor: not-allowed;
+  }
+  input:is([type='checkbox'], [type='radio'], [type='range'], [type='color']):disabled {
+    opacity: 0.5;
+    cursor: not-allowed;
+  }
   input,
   progress {
     accent-color: var(--fp-accent);

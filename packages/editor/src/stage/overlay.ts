@@ -72,7 +72,8 @@ class Overlay extends LitElement {
         inset-inline-start: var(--place-left);
         inline-size: var(--place-width);
         block-size: auto;
-        min-block-size: 40px;
+        /* It covers the text that is drawn below it. */
+        min-block-size: max(40px, var(--place-height));
         max-block-size: 100%;
         margin: 0;
         padding: 8px 10px;
@@ -180,7 +181,8 @@ class Overlay extends LitElement {
     const width = Math.min(1, Math.max(MIN_WIDTH_SHARE, Math.max(...xs) - Math.min(...xs)));
     const left = Math.min(1 - width, Math.max(0, Math.min(...xs)));
     const top = Math.min(0.85, Math.max(0, Math.min(...ys)));
-    for (const [side, share] of Object.entries({ left, top, width }))
+    const height = Math.min(1 - top, Math.max(...ys) - Math.min(...ys));
+    for (const [side, share] of Object.entries({ left, top, width, height }))
       box.style.setProperty(`--place-${side}`, `${share * 100}%`);
     const former = changes.get('inPlace');
     if (changes.has('inPlace') && former?.name !== inPlace.name) {

@@ -170,8 +170,12 @@ export const stageStyles = css`
     box-shadow: inset 0 0 0 1px var(--fp-accent);
   }
   @container (max-width: 460px) {
-    .time,
     .bar button[aria-pressed] {
+      display: none;
+    }
+  }
+  @container (max-width: 340px) {
+    .time {
       display: none;
     }
   }

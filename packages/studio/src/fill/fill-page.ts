@@ -6,7 +6,6 @@ import {
 } from '@framepress/client';
 import type { FramepressEditor } from '@framepress/editor';
 import { css, html, nothing } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
 import { define } from '../components/base.ts';
 import '../components/error-box.ts';
 import { icon } from '../components/icons.ts';
@@ -28,7 +27,6 @@ export class FillPage extends PageElement {
     isAsking: { state: true },
     isSaving: { state: true },
     lost: { state: true },
-    turn: { state: true },
   };
   static override styles = css`
     .page {
@@ -93,10 +91,6 @@ export class FillPage extends PageElement {
   declare isSaving: boolean;
   /** Why the draft takes no changes any more. */
   declare lost: 'deleted' | 'startedElsewhere' | undefined;
-  /** Counts the editors of this page: a new one reads the session again. */
-  declare turn: number;
-  /** While an editor opens again, it has no mapping. */
-  #lastMapping: { resources?: object; missing?: unknown } | undefined;
   #opened = new Loader<Opened>(this, async (signal) => {
     const { client } = this.app;
     const [{ session }] = await Promise.all([
@@ -117,7 +111,6 @@ export class FillPage extends PageElement {
     super();
     this.isAsking = false;
     this.isSaving = false;
-    this.turn = 0;
   }
 
   override render() {
@@ -142,7 +135,7 @@ export class FillPage extends PageElement {
     </div>`;
   }
 
-  /** The editor, which is made anew for each `turn`. */
+  /** The editor. It is never made anew: it has the undo history, also after a render that failed. */
   #editor({ session, version, siblings }: Opened) {
     const { t, app } = this;
     const { canEdit } = app.session;
@@ -156,24 +149,21 @@ export class FillPage extends PageElement {
       </div>
       ${this.#lostNotice(session)}
       <div class="stage">
-        ${keyed(
-          this.turn,
-          html`<framepress-editor
-            .server=${app.server}
-            .session=${session.id}
-            .fetch=${app.fetch}
-            .requestHeaders=${() => ({ 'x-framepress-csrf': app.session.csrf })}
-            .siblings=${siblings}
-            .isViewOnly=${!canEdit}
-            lang=${app.lang}
-            theme=${theme}
-            no-render
-            no-close
-            @framepress-render=${() => this.#started(session.id)}
-            @framepress-error=${({ detail }: CustomEvent<{ error: unknown }>) =>
-              void this.#findLoss(session.id, detail.error)}
-          ></framepress-editor>`,
-        )}
+        <framepress-editor
+          .server=${app.server}
+          .session=${session.id}
+          .fetch=${app.fetch}
+          .requestHeaders=${() => ({ 'x-framepress-csrf': app.session.csrf })}
+          .siblings=${siblings}
+          .isViewOnly=${!canEdit}
+          lang=${app.lang}
+          theme=${theme}
+          no-render
+          no-close
+          @framepress-render=${() => this.#started(session.id)}
+          @framepress-error=${({ detail }: CustomEvent<{ error: unknown }>) =>
+            void this.#findLoss(session.id, detail.error)}
+        ></framepress-editor>
       </div>
       <studio-render-dialog
         .app=${app}
@@ -184,9 +174,6 @@ export class FillPage extends PageElement {
         ?open=${this.isAsking}
         @close=${() => {
           this.isAsking = false;
-        }}
-        @refused=${() => {
-          this.turn += 1;
         }}
         @started=${({ detail }: CustomEvent<{ groupId: string | undefined }>) =>
           this.#started(session.id, detail.groupId)}
@@ -249,14 +236,10 @@ export class FillPage extends PageElement {
     </button>`;
   }
 
-  /**
-   * Returns the mapping on the page, also while the editor is made anew. Before its first one, that
-   * of the session.
-   */
+  /** Returns the mapping on the page. Before the editor has opened, that of the session. */
   #mapping(session: RenderSession): { resources?: object; missing?: unknown } {
     const editor = this.renderRoot.querySelector<FramepressEditor>('framepress-editor');
-    if (editor?.mapping) this.#lastMapping = editor.mapping;
-    if (this.#lastMapping) return this.#lastMapping;
+    if (editor?.mapping) return editor.mapping;
     const { id: _, ...mapping } = session.mapping;
     return mapping;
   }

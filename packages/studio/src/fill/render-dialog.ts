@@ -22,10 +22,7 @@ const MAX_DESTINATIONS = 50;
 /** The service accepts no longer titles. */
 const MAX_TITLE = 500;
 
-/**
- * Asks how a draft is rendered, and starts it. It fires `started` with `{ groupId }`, and `refused`
- * when the draft has changed but was not started.
- */
+/** Asks how a draft is rendered, and starts it. It fires `started` with `{ groupId }`. */
 class StudioRenderDialog extends FormDialog {
   static override properties = {
     session: { attribute: false },
@@ -100,7 +97,8 @@ class StudioRenderDialog extends FormDialog {
       width: undefined,
       quality: 'auto',
       destinations: [],
-      useExamples: false,
+      // A preview with some own texts is what people mostly want.
+      useExamples: true,
     };
   }
 
@@ -304,22 +302,15 @@ class StudioRenderDialog extends FormDialog {
   }
 
   /**
-   * Saves the options in the draft, then starts its render. `refused` makes the page open the draft
-   * anew, because the update may have changed it.
+   * Saves the options in the draft, then starts its render. After a failure the editor goes on: it merges
+   * what was saved here when it saves again.
    */
   protected override async send(): Promise<void> {
-    try {
-      const { app, session, version, options, leftOut } = this;
-      const others = this.others.filter(({ versionId }) => !leftOut.has(versionId));
-      const mapping = this.mappingOf();
-      const groupId = await startSizes(app.client, { session, version, others, options, mapping });
-      this.emit('started', { groupId });
-    } catch (error) {
-      const { code } = Object(error) as { code?: string };
-      // Without its template, the draft cannot be opened again. The page keeps the texts.
-      if (code !== 'template_version_unknown') this.emit('refused');
-      throw error;
-    }
+    const { app, session, version, options, leftOut } = this;
+    const others = this.others.filter(({ versionId }) => !leftOut.has(versionId));
+    const mapping = this.mappingOf();
+    const groupId = await startSizes(app.client, { session, version, others, options, mapping });
+    this.emit('started', { groupId });
   }
 
   /** Reads the destinations when the dialog is opened first. */

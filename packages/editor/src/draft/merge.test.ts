@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { Mapping } from '../api/types.ts';
+import { Draft } from './draft.ts';
+import { changedEntries, merge, withEntries } from './merge.ts';
+
+const mapping = (texts: Record<string, string>): Mapping => ({
+  template_style_version_id: 'tsv_1',
+  resources: Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, { source: { text } }]),
+  ),
+});
+
+test('fields that were changed in different pages do not ask, the same field does', () => {
+  const base = mapping({ name: 'Ana', wish: 'Hi', gone: 'x' });
+  const mine = mapping({ name: 'Bob', wish: 'Hi', gone: 'x', own: 'y' });
+  const other = mapping({ name: 'Cleo', wish: 'Hello', new: 'z' });
+  const { theirs, conflicts } = merge(base, mine, other);
+  expect(theirs.map(({ name }) => name)).toEqual(['wish', 'gone', 'new']);
+  expect(conflicts.map(({ name }) => name)).toEqual(['name']);
+  expect(withEntries(mine, theirs).resources).toEqual(
+    mapping({ name: 'Bob', wish: 'Hello', own: 'y', new: 'z' }).resources,
+  );
+  expect(withEntries(mine, conflicts).resources['name']).toEqual({ source: { text: 'Cleo' } });
+});
+
+test('the same change in both pages is no conflict', () => {
+  const base = mapping({ name: 'Ana' });
+  expect(merge(base, mapping({ name: 'Bob' }), mapping({ name: 'Bob' }))).toEqual({
+    theirs: [],
+    conflicts: [],
+  });
+  expect(merge(base, mapping({}), mapping({}))).toEqual({ theirs: [], conflicts: [] });
+});
+
+test('undo after a merge undoes the own edit, not that of others', () => {
+  const base = mapping({ name: 'Ana', wish: 'Hi' });
+  const draft = new Draft(base);
+  const edit = { group: 'resources', isCommitted: true } as const;
+  draft.edit({ ...edit, name: 'name', entry: { source: { text: 'Bob' } }, atMs: 0 });
+  const changes = changedEntries(base, mapping({ name: 'Ana', wish: 'Hello' }));
+  draft.rebase((each) => withEntries(each, changes));
+  expect(draft.mapping.resources).toEqual(mapping({ name: 'Bob', wish: 'Hello' }).resources);
+  draft.undo();
+  expect(draft.mapping.resources).toEqual(mapping({ name: 'Ana', wish: 'Hello' }).resources);
+  draft.redo();
+  expect(draft.mapping.resources).toEqual(mapping({ name: 'Bob', wish: 'Hello' }).resources);
+});
