@@ -55,11 +55,14 @@ class StudioContentList extends AppElement {
       font-size: 0.8125rem;
       font-weight: 650;
     }
+    /* The name stands where a heading stands. */
+    .heading:has(input) {
+      margin-inline-start: -9px;
+    }
     .heading input {
       min-width: 0;
       min-height: 32px;
       padding: 2px 8px;
-      margin-inline-start: -9px;
       border-color: transparent;
       background: none;
       font-size: 0.8125rem;
@@ -86,6 +89,7 @@ class StudioContentList extends AppElement {
       position: relative;
       border: 1px solid transparent;
       border-radius: 10px;
+      scroll-margin-block: 12px;
     }
     li:is(:hover, .hovered) {
       background: var(--fp-raised);
@@ -202,6 +206,12 @@ class StudioContentList extends AppElement {
       font-size: 0.8125rem;
       cursor: pointer;
     }
+    /* The frame is above the list, and the navigation below it. */
+    @media (max-width: 760px) {
+      li {
+        scroll-margin-block: calc(32dvh + 190px) 80px;
+      }
+    }
     @media (hover: none) {
       .handle {
         display: none;
@@ -238,7 +248,10 @@ class StudioContentList extends AppElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('marked') || this.marked === undefined) return;
-    this.renderRoot.querySelector('li.marked')?.scrollIntoView({ block: 'nearest' });
+    // Its settings are drawn after the list.
+    requestAnimationFrame(() =>
+      this.renderRoot.querySelector('li.marked')?.scrollIntoView({ block: 'nearest' }),
+    );
   }
 
   override render() {

@@ -190,7 +190,7 @@ function withoutLabel({ label: _, ...fields }: EditableFields): EditableFields {
 }
 
 /** Returns the work with one entry replaced. */
-export function withEntry(work: Work, id: string, change: (entry: Entry) => Entry): Work {
+function withEntry(work: Work, id: string, change: (entry: Entry) => Entry): Work {
   return {
     ...work,
     entries: work.entries.map((entry) => (entry.id === id ? change(entry) : entry)),

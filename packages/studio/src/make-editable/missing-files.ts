@@ -80,9 +80,19 @@ class StudioMissingFiles extends AppElement {
     }
     ul {
       display: grid;
-      margin: 4px 0 0;
+      max-height: 232px;
+      margin-block-start: 4px;
+      margin-block-end: 0;
       padding: 0;
+      padding-inline-end: 8px;
       list-style: none;
+      overflow: hidden auto;
+      scrollbar-width: thin;
+    }
+    strong {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
     }
     li {
       display: grid;
@@ -177,7 +187,7 @@ class StudioMissingFiles extends AppElement {
     >
       ${icon(kind, 20)}
       <span class="words">
-        <strong dir="auto">${name}</strong>
+        <strong dir="auto" title=${name}>${name}</strong>
         <span class=${addedFile ? 'done' : 'hint'} role="status"
           >${
             busy.has(path)

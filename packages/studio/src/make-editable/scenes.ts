@@ -7,7 +7,8 @@ const GAP_SHARE = 0.08;
 const MIN_GAP_SECONDS = 0.6;
 const MAX_GAP_SECONDS = 1.5;
 /** What After Effects and others call a composition that nobody has named. */
-const DEFAULT_NAME = /^(?:pre-?comp|comp|composition|precomposition|group|null|scene)?[ _-]*\d*$/i;
+const DEFAULT_NAME =
+  /^(?:pre-?comp|comp|composition|precomposition|group|null|scene|image|img|layer|shape layer|text)?[ _-]*\d*$/i;
 
 /**
  * Returns contents that are shown in scenes, in the order in which they appear: those that begin together,
@@ -35,7 +36,7 @@ export function scenesOf<Content extends Timed>(
     const [only] = compositions;
     const isNamed =
       compositions.size === 1 && members.every((member) => compositionOf(member, depth) === only);
-    const name = only?.trim() ?? '';
+    const name = only?.replaceAll(/[_\s]+/g, ' ').trim() ?? '';
     return { name: isNamed && !DEFAULT_NAME.test(name) ? name : undefined, contents: members };
   });
 }
