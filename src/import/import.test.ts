@@ -3,12 +3,14 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { compress } from 'woff2-encoder';
+import type { Lottie } from '../lottie/index.ts';
 import {
   type ImportedTemplate,
   parseStoredTemplate,
   serialiseTemplate,
 } from '../template/index.ts';
 import { importTemplate } from './import.ts';
+import { templateName } from './template-name.ts';
 import type { TemplatePackage } from './template-package.ts';
 
 type Json = Record<string, unknown>;
@@ -388,4 +390,16 @@ test('docs/templates.md names every field of template.json', async () => {
   const fields = [...source.matchAll(/^ {2,4}(\w+): z/gm)].map(([, name]) => name);
   expect(fields.length).toBeGreaterThan(10);
   for (const field of fields) expect(page).toContain(`\`${field}\``);
+});
+
+test.each([
+  [{ name: 'Spring' }, 'Comp 1', 'a.json', 'Spring'],
+  [{}, 'Summer sale', 'data.json', 'Summer sale'],
+  [{}, 'Comp 1', 'summer-sale.zip', 'summer-sale'],
+  [{}, undefined, 'data.json', 'data'],
+  [{}, 'Comp 1', 'data.json', 'Comp 1'],
+  [{}, ' ', 'x.lottie', 'x'],
+  [{}, 7, 'untitled.json', '7'],
+])('of %j, the composition %j and the file %s, the name is %s', (json, nm, label, expected) => {
+  expect(templateName(json, { nm } as unknown as Lottie, label)).toBe(expected);
 });

@@ -40,6 +40,7 @@ import { collectFonts } from './fonts/package-fonts.ts';
 import { chooseStillcuts, measureVisibility } from './stillcuts.ts';
 import { findTemplateAudio } from './template-audio.ts';
 import { parseTemplateJson, type TemplateJson } from './template-json.ts';
+import { templateName } from './template-name.ts';
 import type { TemplatePackage } from './template-package.ts';
 import { textKeyframes } from './text-keyframes.ts';
 import { addTextSpaces } from './text-spaces.ts';
@@ -156,7 +157,7 @@ async function importParsed(
   );
   checkEditablesSize(editables);
   return {
-    name: json.name ?? ownName(parsed) ?? source.label.replace(/\.\w+$/, ''),
+    name: templateName(json, parsed, source.label),
     language: json.language ?? 'en',
     lottie,
     editables,
@@ -216,12 +217,6 @@ function countsOf({ leftOut, partly: _, ...counts }: ExpressionReport): Expressi
 function mayHaveExpressions({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const text = Buffer.from(buffer, byteOffset, byteLength);
   return EXPRESSION.some((start) => text.includes(start));
-}
-
-/** Some exporters write a number as the name. */
-function ownName({ nm }: Lottie): string | undefined {
-  const name: unknown = nm;
-  return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
 }
 
 /**

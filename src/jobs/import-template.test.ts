@@ -48,3 +48,25 @@ test('an import that is late starts again some times, and can be tried again aft
   await importWith({});
   expect(await db.templateVersions.find('tsv_1')).toMatchObject({ status: 'edit_ready', report });
 });
+
+test.each([
+  ['Data', 'data.json', 'Promo'],
+  ['Summer sale', 'summer_sale.json', 'Promo'],
+  ['', 'x.json', 'Promo'],
+  ['For Ada', 'data.json', 'For Ada'],
+])('an upload called %j of the file %s is named %s', async (name, packageLabel, expected) => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'framepress-import-'));
+  await using db = await openTestDatabase(join(folder.path, 'framepress.sqlite'));
+  const files = join(folder.path, 'files');
+  const store = openDiskStore(files);
+  await store.putBytes('k', Buffer.from(JSON.stringify({ ...EMPTY, nm: 'Promo' })));
+  await db.templateVersions.insert({ id: 'tsv_1', ...ADDED, packageKey: 'k', packageLabel, name });
+  await using isolated = isolatedFor(files);
+  const workFolder = join(folder.path, 'work');
+  const context = { db, store, isolated, workFolder, log: silentLog } as unknown as JobContext;
+  await runImport('tsv_1', context, new AbortController().signal);
+  const version = await db.templateVersions.find('tsv_1');
+  expect(version).toMatchObject({ status: 'edit_ready', name: expected });
+  const template = await db.templates.findIn(DEFAULT_ACCOUNT, version?.templateId ?? '');
+  expect(template?.name).toBe(expected);
+});

@@ -87,19 +87,32 @@ function countLate({ version, epoch, context, signal }: Importing): Promise<numb
 async function readTemplateVersion({ version, epoch, context, signal }: Importing): Promise<void> {
   const { db, isolated, workFolder } = context;
   const folder = join(workFolder, version.id);
-  const { name, facts, warnings } = await isolated.readTemplate(version, folder, signal);
+  const { name: ownName, facts, warnings } = await isolated.readTemplate(version, folder, signal);
+  const name = nameFor(version, ownName);
   const patch = {
     status: 'demo_rendering' as const,
     ...facts,
     report: { errors: [], warnings },
-    ...(version.name === '' && { name }),
+    ...(version.name !== name && { name }),
   };
   const write = () =>
     db.transaction(async (tx) => {
-      await tx.templates.nameAfter(version, version.name || name);
+      await tx.templates.nameAfter(version, name);
       await tx.templateVersions.update(version.id, patch, epoch);
     });
   await stubbornly(write, signal);
+}
+
+/** Returns the name of the upload, unless it only repeats that of the file: then the package's own is better. */
+function nameFor({ name, packageLabel }: TemplateVersion, ownName: string): string {
+  const plain = (text: string) =>
+    text
+      .replaceAll(/[-_\s]+/g, ' ')
+      .trim()
+      .toLowerCase();
+  const file = plain(packageLabel.replace(/\.\w+$/, ''));
+  const isOnlyFile = name === '' || plain(name) === file;
+  return isOnlyFile && plain(ownName) !== plain(name) ? ownName : name;
 }
 
 /** Draws the stills and a small demo video with the template's own content. Then the version is ready. */

@@ -53,6 +53,16 @@ describe('parseLottie', () => {
   });
 
   test.each([
+    [
+      '{"name":"x"}',
+      'a Lottie animation for a.json but received other JSON: it has no width ("w"),',
+    ],
+    [JSON.stringify(document([], { w: undefined })), 'but it has no width ("w").'],
+  ])('says in words what %s lacks', (text, message) => {
+    expect(() => parseLottie(text, 'a.json')).toThrow(message);
+  });
+
+  test.each([
     ['text', '"hello"', 'lottie_invalid'],
     ['a list', '[]', 'lottie_invalid'],
     ['half a document', '{"w": 1', 'lottie_malformed'],

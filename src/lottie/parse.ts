@@ -115,8 +115,8 @@ function checkIsAnimation(doc: Record<string, unknown>, label: string): void {
   const names = missing.map(([field, meaning]) => `no ${meaning} ("${field}")`).join(', ');
   const isOther = missing.length === Object.keys(FIELDS).length;
   const message = isOther
-    ? `${label} is JSON, but no Lottie animation: it has ${names}.`
-    : `The animation ${label} is incomplete: it has ${names}.`;
+    ? `Expected a Lottie animation for ${label} but received other JSON: it has ${names}.`
+    : `Expected a complete animation for ${label} but it has ${names}.`;
   const hint = isOther
     ? 'Upload the .json that Bodymovin or another Lottie exporter wrote.'
     : 'Export the animation again with Bodymovin or another Lottie exporter.';

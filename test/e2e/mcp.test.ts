@@ -52,11 +52,13 @@ describe('the MCP server', () => {
       'cancel_render',
       'change_batch',
       'check_mapping',
+      'draft_template',
       'draw_still',
       'find_templates',
       'list_renders',
       'read_template',
       'run_batch',
+      'save_template',
       'start_render',
       'upload_file',
       'wait_for_batch',
@@ -227,6 +229,29 @@ describe('the MCP server', () => {
     const mapping = { template_style_version_id: versionId, missing: 'example' };
     const still = await local.call('draw_still', { mapping, width: 160 });
     expect(await sharp(still.images[0]?.bytes).metadata()).toMatchObject({ width: 160 });
+  });
+
+  // It adds a template, so it comes after the tests that use the newest one.
+  test('an agent makes a package editable with two calls', async () => {
+    const client = await new Client(service.url).login(credentials);
+    const { layers, ...small } = smallLottie(6) as { layers: Json[] };
+    const lottie = { ...small, layers: layers.map(({ nm: _, ...layer }) => layer) };
+    const file = await writePackage(join(folder, 'nameless.zip'), lottie);
+    const plain = String((await client.addTemplate(file))['id']);
+    const id = { template_style_version_id: plain };
+    const { data: draft } = await agent.call('draft_template', id);
+    expect(draft).toMatchObject({ is_proposal: true, missing_files: [], missing_fonts: [] });
+    const settings = draft['settings'] as { editables: Record<string, Json> };
+    expect(settings.editables).toMatchObject({ hello: { type: 'text' }, image_1: {} });
+    const wrong = { ...settings, editables: { x: { targets: ['nowhere'] } } };
+    const refused = await agent.call('save_template', { ...id, settings: wrong });
+    expect(refused).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('/settings/editables/x'),
+    });
+    const { data: saved } = await agent.call('save_template', { ...id, settings });
+    expect(saved).toMatchObject({ status: 'edit_ready', editables: { hello: 'text' }, errors: [] });
+    expect(saved['template_style_version_id']).not.toBe(plain);
   });
 
   test('`framepress mcp` without a login fails before it reads a message', async () => {

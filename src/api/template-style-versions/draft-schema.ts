@@ -136,7 +136,7 @@ export const newVersionRequest = z
           version: 1,
           editables: { logo: { type: 'image', label: 'Logo', targets: [{ asset: 'image_0' }] } },
         },
-        files: [{ path: 'images/logo.png', upload_id: 'upl_9WzQk4TvRm2NpYbH' }],
+        files: [{ path: 'images/logo.png', upload_id: 'up_9WzQk4TvRm2NpYbH' }],
       },
     ],
   });

@@ -276,6 +276,9 @@ describe('the specification', () => {
     expect(await retry()).toMatchObject({ status: 409, json: { code: 'conflict' } });
     const errors = [{ code: 'render_timeout', message: 'late', layer_path: null, hint: null }];
     await t.db.templateVersions.update(id, { status: 'failed', report: { errors, warnings: [] } });
+    // A busy machine makes no package faulty.
+    const [late] = (await t.send('GET', `${PATH}/${id}/specs`)).json.errors;
+    expect(late).toMatchObject({ retryable: true, hint: expect.stringContaining('/retry') });
     expect(await retry()).toMatchObject({
       status: 200,
       json: { template_style_version: { id, status: 'processing', report: { errors: [] } } },

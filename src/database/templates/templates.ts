@@ -30,6 +30,8 @@ export type TemplateOverview = TemplateGroup & {
   updatedAtMs: number;
 };
 
+type VersionName = { templateId: string; templateStyleId: string; name: string };
+
 /** Returns the queries of templates, without removed ones. */
 export function templatesOf(db: Connection, nowMs: () => number) {
   const select = () =>
@@ -136,22 +138,22 @@ export function templatesOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
-    /** Gives a name to the template and the style of a version if they have none. */
+    /** Gives a name to the template and the style of a version if they have none, or that of the version. */
     async nameAfter(
-      { templateId, templateStyleId }: { templateId: string; templateStyleId: string },
+      { templateId, templateStyleId, name: oldName }: VersionName,
       name: string,
     ): Promise<void> {
       await db
         .updateTable('templates')
         .set({ name })
         .where('id', '=', templateId)
-        .where('name', '=', '')
+        .where('name', 'in', ['', oldName])
         .execute();
       await db
         .updateTable('templateStyles')
         .set({ name })
         .where('id', '=', templateStyleId)
-        .where('name', '=', '')
+        .where('name', 'in', ['', oldName])
         .execute();
     },
 

@@ -92,19 +92,28 @@ async function draftWith(source: TemplatePackage): Promise<Draft> {
   return { isProposal, settings, contents, moreContents, template };
 }
 
-/** Whether the designer has named the editables: in template.json, by slots, or by names that only editables have. */
+/**
+ * Whether the designer has chosen the editables: in template.json, by slots, or by names that only editables
+ * have. If no text of several contents has such a name, the names are of another tool.
+ */
 function hasOwnEditables(source: TemplatePackage, { contents }: ReadContents): boolean {
   const { editables = {} } = parseTemplateJson(source.templateJson);
   if (Object.keys(editables).length > 0) return true;
   const slots = parseLottie(source.animation, source.label).slots ?? {};
-  return contents.some((content) => {
-    const { editable, path, name = '', sample, type, hasFile } = content;
-    if (editable === null) return false;
-    // A video without a file becomes an editable by itself.
-    if (type === 'video' && !hasFile && !/^video_\d+$/.test(editable)) return false;
-    if (Object.hasOwn(slots, editable) || editable.includes('USER/')) return true;
-    return path.split(' > ').includes(editable) || /^(?:\{\{|[$#])/.test(name || sample);
-  });
+  if (contents.some(({ editable }) => editable !== null && Object.hasOwn(slots, editable)))
+    return true;
+  const named = contents.filter(isNamed);
+  const hasTexts = contents.some(({ type, end }) => type === 'text' && end > 0);
+  return named.length > 0 && (!hasTexts || named.some(({ type }) => type === 'text'));
+}
+
+/** Whether the name of a content is one that only editables have, such as `t_01`. */
+function isNamed({ editable, path, name = '', sample, type, hasFile }: Content): boolean {
+  if (editable === null) return false;
+  // A video without a file becomes an editable by itself.
+  if (type === 'video' && !hasFile && !/^video_\d+$/.test(editable)) return false;
+  if (editable.includes('USER/') || path.split(' > ').includes(editable)) return true;
+  return /^(?:\{\{|[$#])/.test(name || sample);
 }
 
 /** The names of the editables by their targets. */
