@@ -8,6 +8,7 @@ export type BundleSize = { name: string; bytes: number; gzip: number; brotli: nu
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   'Studio: gallery': ['index', 'templates-page'],
   'Studio: a template': ['template-page'],
+  'Studio: make a template editable': ['make-editable-page'],
   'Studio: editor and player': ['fill-page', 'src'],
   'Studio: list of renders': ['renders-page'],
   'Studio: a render': ['render-page'],

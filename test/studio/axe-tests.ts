@@ -35,7 +35,14 @@ const HOSTILE = `<img src=x onerror=alert(1)>\u2067\u202e${'W'.repeat(120)}`;
 /** Accessibility rules, the keyboard and narrow windows, on all pages of the studio. */
 export function axeTests(part: Part): void {
   let world: StudioWorld;
-  let ids: { template: string; failed: string; draft: string; render: string; batch: string };
+  let ids: {
+    template: string;
+    version: string;
+    failed: string;
+    draft: string;
+    render: string;
+    batch: string;
+  };
 
   beforeAll(async () => {
     world = await openStudioWorld();
@@ -50,6 +57,7 @@ export function axeTests(part: Part): void {
     const versionId = String(version['id']);
     ids = {
       template: String(version['template_id']),
+      version: versionId,
       failed: String(failed['template_id']),
       draft: await session(client, versionId),
       render: await session(client, versionId, 'preview'),
@@ -92,6 +100,11 @@ export function axeTests(part: Part): void {
       open: opens('.page-head .actions button:not(.opener)', 'studio-upload-version input'),
     },
     { name: 'failed template', path: `/templates/${ids.failed}`, open: ready('studio-report li') },
+    {
+      name: 'make editable',
+      path: `/make-editable/${ids.version}`,
+      open: opens('studio-content-list .main', 'studio-content-details #label'),
+    },
     // Until the frames are drawn, a still cannot be chosen.
     { name: 'editor', path: `/fill/${ids.draft}`, open: ready('.chips button:enabled') },
     {

@@ -40,6 +40,14 @@ export const PAGES: readonly PageEntry[] = [
     section: 'templates',
   },
   {
+    pattern: '/make-editable/:version',
+    title: 'makeEditable.title',
+    tag: 'studio-make-editable-page',
+    load: () => import('./make-editable/make-editable-page.ts'),
+    section: 'templates',
+    isFull: true,
+  },
+  {
     pattern: '/fill/:session',
     title: 'fill.title',
     tag: 'studio-fill-page',

@@ -10,6 +10,7 @@ class StudioFileDrop extends StudioElement {
   static override properties = {
     label: {},
     hint: {},
+    fullLabel: { attribute: 'full-label' },
     accept: {},
     multiple: { type: Boolean },
     disabled: { type: Boolean },
@@ -67,6 +68,8 @@ class StudioFileDrop extends StudioElement {
 
   declare label: string;
   declare hint: string;
+  /** For screen readers: also says what the file is for. */
+  declare fullLabel: string;
   declare accept: string;
   declare multiple: boolean;
   declare disabled: boolean;
@@ -79,6 +82,7 @@ class StudioFileDrop extends StudioElement {
     super();
     this.label = '';
     this.hint = '';
+    this.fullLabel = '';
     this.accept = '';
     this.multiple = false;
     this.disabled = false;
@@ -102,7 +106,7 @@ class StudioFileDrop extends StudioElement {
       ${this.hint && !this.compact ? html`<span class="hint" id="hint">${this.hint}</span>` : nothing}
       <input
         type="file"
-        aria-label=${this.label}
+        aria-label=${this.fullLabel || this.label}
         aria-describedby=${this.hint && !this.compact ? 'hint' : nothing}
         accept=${this.accept || nothing}
         ?multiple=${this.multiple}

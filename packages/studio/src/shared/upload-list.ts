@@ -145,17 +145,26 @@ class StudioUploadList extends AppElement {
     }
     if (state.step !== 'ready' && state.step !== 'refused') return nothing;
     const { version } = state;
+    if (state.step === 'ready' && Object.keys(version.editables).length === 0) {
+      return html`<a class="button primary" href="#/make-editable/${version.id}"
+          >${t('template.makeEditable')}</a
+        >${this.#dismissButton(task)}`;
+    }
     const tab = state.step === 'refused' || version.report.warnings.length > 0 ? '&tab=report' : '';
     return html`<a class="button" href="#/templates/${version.template_id}?version=${version.id}${tab}"
         >${state.step === 'ready' ? t('upload.open') : t('upload.why')}</a
       >
-      <button
-        class="plain"
-        aria-label=${t('common.dismiss')}
-        @click=${() => this.#remove(task)}
-      >
-        ${icon('close')}
-      </button>`;
+      ${this.#dismissButton(task)}`;
+  }
+
+  #dismissButton(task: UploadTask) {
+    return html`<button
+      class="plain"
+      aria-label=${this.t('common.dismiss')}
+      @click=${() => this.#remove(task)}
+    >
+      ${icon('close')}
+    </button>`;
   }
 
   #remove(task: UploadTask): void {

@@ -93,9 +93,16 @@ class StudioEditables extends AppElement {
   override render() {
     const { t } = this;
     const entries = Object.entries(this.version.editables);
+    const { isAdmin } = this.app.session;
     if (entries.length === 0) {
       return html`<studio-empty-state icon="text" heading=${t('editables.none')}
-        >${t('editables.noneText')}</studio-empty-state
+        >${t(isAdmin ? 'template.makeEditableText' : 'template.askAdmin')}${
+          isAdmin
+            ? html`<a class="button primary" slot="actions" href="#/make-editable/${this.version.id}"
+                >${t('template.makeEditable')}</a
+              >`
+            : nothing
+        }</studio-empty-state
       >`;
     }
     return html`<p class="muted">${t('editables.lead', { count: entries.length })}</p>

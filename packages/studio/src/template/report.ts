@@ -40,6 +40,8 @@ const TOOLS = {
   lottie_creator: 'Lottie Creator',
 } as const;
 const MAX_LAYERS = 3;
+/** The code of the warning of a package without editables. */
+const NOTHING_TO_FILL = 'no_editables';
 
 const ICONS: Record<ReportKind, IconName> = {
   expression: 'settings',
@@ -62,7 +64,11 @@ class StudioReport extends AppElement {
     }
     section {
       display: grid;
+      justify-items: start;
       gap: 12px;
+    }
+    section > ul {
+      width: 100%;
     }
     ul {
       display: grid;
@@ -125,6 +131,7 @@ class StudioReport extends AppElement {
   override render() {
     const { t } = this;
     const { errors, warnings, findings = [] } = this.version.report;
+    const shownFindings = findings.filter(({ code }) => code !== NOTHING_TO_FILL);
     const stills = Object.keys(this.version.stillcuts).length > 0;
     const isClean = errors.length === 0 && warnings.length === 0;
     return html`${
@@ -139,16 +146,34 @@ class StudioReport extends AppElement {
       errors.length,
       errors.map((entry) => this.#entry(entry)),
     )}
+    ${findings.length > shownFindings.length ? this.#nothingToFill() : nothing}
     ${this.#section(
       'warnings',
-      warnings.length,
-      findings.map((finding) => this.#finding(finding)),
+      warnings.filter(({ code }) => code !== NOTHING_TO_FILL).length,
+      shownFindings.map((finding) => this.#finding(finding)),
     )}
     ${
       stills && !isClean
         ? html`<studio-stills .app=${this.app} .version=${this.version}></studio-stills>`
         : nothing
     }`;
+  }
+
+  /** A section of its own, because it is no fault of the design. */
+  #nothingToFill() {
+    const { t } = this;
+    const { isAdmin } = this.app.session;
+    return html`<section>
+      <h2>${t('editables.none')}</h2>
+      <p class="muted">${t(isAdmin ? 'template.makeEditableText' : 'template.askAdmin')}</p>
+      ${
+        isAdmin
+          ? html`<a class="button" href="#/make-editable/${this.version.id}"
+              >${t('template.makeEditable')}</a
+            >`
+          : nothing
+      }
+    </section>`;
   }
 
   #section(kind: 'errors' | 'warnings', count: number, items: readonly unknown[]) {

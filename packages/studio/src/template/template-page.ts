@@ -225,7 +225,7 @@ export class TemplatePage extends PageElement {
         .version=${version}
         @open=${({ detail }: CustomEvent<{ id: string }>) => this.#setQuery({ version: detail.id })}
       ></studio-version-choice>
-      ${version.status === 'failed' ? this.#failedImport(version) : this.app.session.canEdit ? this.#fillButton(version) : this.#readOnly()}
+      ${version.status === 'failed' ? this.#failedImport(version) : this.#useButtons(version)}
     </div>`;
   }
 
@@ -254,6 +254,20 @@ export class TemplatePage extends PageElement {
     return html`<p class="hint">${this.t('template.viewer')}</p>`;
   }
 
+  /** Nobody can fill a version without editables: its contents are made editable first. */
+  #useButtons(version: TemplateStyleVersion) {
+    const { t } = this;
+    const { canEdit, isAdmin } = this.app.session;
+    const isReady = version.status === 'edit_ready';
+    if (isReady && Object.keys(version.editables).length === 0) {
+      return html`<h2>${t('editables.none')}</h2>
+        <p class="muted">${t(isAdmin ? 'template.makeEditableText' : 'template.askAdmin')}</p>
+        ${isAdmin ? makeEditableLink(version, t('template.makeEditable'), 'primary fill') : nothing}`;
+    }
+    return html`${canEdit ? this.#fillButton(version) : this.#readOnly()}
+    ${isReady && isAdmin ? makeEditableLink(version, t('template.changeEditable'), 'fill') : nothing}`;
+  }
+
   #fillButton(version: TemplateStyleVersion) {
     const { t } = this;
     return html`<button
@@ -276,7 +290,8 @@ export class TemplatePage extends PageElement {
     const { version } = details;
     if (!version) return nothing;
     const isReady = version.status === 'edit_ready';
-    const findings = version.report.errors.length + version.report.warnings.length;
+    const { errors, warnings } = version.report;
+    const findings = errors.length + warnings.filter(({ code }) => code !== 'no_editables').length;
     const visibleTabs = TABS.filter((id) => isReady || id === 'report' || id === 'versions');
     const tabName = this.route.query.get('tab');
     const selected = visibleTabs.find((id) => id === tabName) ?? visibleTabs[0] ?? 'report';
@@ -465,6 +480,12 @@ export class TemplatePage extends PageElement {
       this.#timer = setTimeout(() => void this.#details.reload(), POLL_MS);
     }
   }
+}
+
+function makeEditableLink({ id }: TemplateStyleVersion, text: string, look: string) {
+  return html`<a class="button ${look}" href="#/make-editable/${id}"
+    >${text}</a
+  >`;
 }
 
 /** Returns what a tab of a template shows. */
