@@ -233,7 +233,7 @@ export function expected(what: Wording, path: Wording, received: unknown): Messa
   const wanted = known(what);
   const value = describeValue(received);
   const message = say`Expected ${wanted} for ${path} but received ${value}.`;
-  return wanted.id === undefined ? { text: message.text } : message;
+  return wanted.id === undefined ? { text: message.text, isEnglishOnly: true } : message;
 }
 
 /** Describes a received value for a message: strings are shortened, arrays and objects only counted. */

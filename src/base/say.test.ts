@@ -31,7 +31,11 @@ test('inner messages and lists are values', () => {
 
 test('words that the catalogue does not have are English only', () => {
   expect(worded('Nobody translates this.')).toEqual({ message: 'Nobody translates this.' });
-  expect(say`Nobody translates ${1}.`).toEqual({ text: 'Nobody translates 1.' });
+  const part = say`Nobody translates ${1}.`;
+  expect(part).toEqual({ text: 'Nobody translates 1.', isEnglishOnly: true });
+  expect(worded(say`Expected ${part} for ${'w'} but received ${0}.`)).toEqual({
+    message: 'Expected Nobody translates 1. for w but received 0.',
+  });
 });
 
 test('a fault carries the ids of its message and of its hint, also with other details', () => {

@@ -11,6 +11,8 @@ export type Message = {
   readonly text: string;
   readonly id?: string;
   readonly params?: MessageParams;
+  /** A sentence around it would be half English in other languages, so it has no translation either. */
+  readonly isEnglishOnly?: true;
 };
 
 /** A message, or English text. `worded` finds the id of a text that has no places. */
@@ -35,12 +37,15 @@ type Entry = { id: string; places: readonly string[] };
 /** Separates the fixed parts of a sentence; no sentence contains it. */
 const PLACE = '\u0000';
 
-/** The messages by their fixed English parts. */
-const ENTRIES = new Map(
-  Object.entries(MESSAGES).map(([id, english]): [string, Entry] => [
-    keyOf(english),
-    { id, places: [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name) },
-  ]),
+/** The messages by their fixed English parts, and by their words as they are: a text may contain `{id}`. */
+const ENTRIES: ReadonlyMap<string, Entry> = new Map(
+  Object.entries(MESSAGES).flatMap(([id, english]): [string, Entry][] => {
+    const places = [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    return [
+      [english, { id, places: [] }],
+      [keyOf(english), { id, places }],
+    ];
+  }),
 );
 
 /** The fixed parts of a sentence with places: `"{name}"` is a name in quotes. */
@@ -55,7 +60,7 @@ function keyOf(english: string): string {
 export function say(parts: TemplateStringsArray, ...values: readonly Value[]): Message {
   const text = parts.reduce((sum, part, at) => sum + textOfValue(values[at - 1] ?? '') + part);
   const entry = ENTRIES.get(parts.join(PLACE));
-  if (!entry) return { text };
+  if (!entry || values.some(isEnglishOnly)) return { text, isEnglishOnly: true };
   const params = entry.places.map((name, at) => [name, paramOf(values[at] ?? '')]);
   return { text, id: entry.id, ...(params.length > 0 && { params: Object.fromEntries(params) }) };
 }
@@ -120,6 +125,10 @@ export function wordingsOf({ message, message_id, params, hint, hint_id, hint_pa
     message: said(message, message_id, params),
     hint: hint === undefined ? undefined : said(hint, hint_id, hint_params),
   };
+}
+
+function isEnglishOnly(value: Value): boolean {
+  return typeof value === 'object' && 'text' in value && value.isEnglishOnly === true;
 }
 
 function textOfValue(value: Value): string {

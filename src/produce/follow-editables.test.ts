@@ -300,10 +300,12 @@ describe('expressions that follow editables', () => {
     const produced = await filled(says('Going home'), failing);
     expect(boxOf(produced, 'endless').size).toEqual([60, 60]);
     expect(boxOf(produced, 'good').size).toEqual([100, 20]);
-    expect(produced.warnings).toContainEqual({
-      code: 'expression_failed',
-      message: expect.stringMatching(/"endless".*too long/),
-    });
+    expect(produced.warnings).toContainEqual(
+      expect.objectContaining({
+        code: 'expression_failed',
+        message: expect.stringMatching(/"endless".*too long/),
+      }),
+    );
   });
 
   test('that fail in some frames only are warnings, and have the values of the others', async () => {
@@ -321,10 +323,12 @@ describe('expressions that follow editables', () => {
       ],
     });
     const produced = await filled(says('Going home'), failing);
-    expect(produced.warnings).toContainEqual({
-      code: 'expression_failed',
-      message: expect.stringMatching(/"box".*in some frames: late/),
-    });
+    expect(produced.warnings).toContainEqual(
+      expect.objectContaining({
+        code: 'expression_failed',
+        message: expect.stringMatching(/"box".*in some frames: late/),
+      }),
+    );
   });
 
   test('whose property is not in the template are warnings', async () => {
@@ -334,9 +338,11 @@ describe('expressions that follow editables', () => {
         delete value.xn;
       });
     const { warnings } = await filled(says('Going home'), lost);
-    expect(warnings).toContainEqual({
-      code: 'expression_failed',
-      message: expect.stringContaining('has lost the property'),
-    });
+    expect(warnings).toContainEqual(
+      expect.objectContaining({
+        code: 'expression_failed',
+        message: expect.stringContaining('has lost the property'),
+      }),
+    );
   });
 });

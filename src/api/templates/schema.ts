@@ -53,8 +53,8 @@ const templateSchema = z
             hint: z.string().nullable(),
             ...wordingFields,
           })
-          .nullable()
-          .meta({ description: 'The first error of its import report' }),
+          .meta({ id: 'FirstImportError', description: 'The first error of its import report' })
+          .nullable(),
       })
       .nullable()
       .meta({

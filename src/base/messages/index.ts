@@ -1,10 +1,22 @@
 import { ADVICE_MESSAGES } from './advice.ts';
+import { DELIVERY_MESSAGES } from './delivery.ts';
 import { IMPORT_MESSAGES } from './import.ts';
 import { LOOK_MESSAGES } from './look.ts';
+import { MAPPING_MESSAGES } from './mapping.ts';
+import { MEDIA_MESSAGES } from './media.ts';
+import { RENDER_MESSAGES } from './render.ts';
+import { REQUESTS_MESSAGES } from './requests.ts';
+import { ROWS_MESSAGES } from './rows.ts';
 
 /** The English text of each message, by id. A place such as `{name}` has the value of a parameter. */
 export const MESSAGES: Readonly<Record<string, string>> = {
   ...IMPORT_MESSAGES,
   ...LOOK_MESSAGES,
   ...ADVICE_MESSAGES,
+  ...MAPPING_MESSAGES,
+  ...ROWS_MESSAGES,
+  ...RENDER_MESSAGES,
+  ...MEDIA_MESSAGES,
+  ...DELIVERY_MESSAGES,
+  ...REQUESTS_MESSAGES,
 };

@@ -149,7 +149,7 @@ describe('the text of a layer', () => {
     ]);
     const fallbacks = await fallbackFonts('Жук ₿ 😀', [], { styles: stylesOf(template) });
     const { warnings } = fitTexts(template, mapping, { fallbacks });
-    expect(warnings).toEqual([
+    expect(warnings).toMatchObject([
       {
         code: 'font_fallback',
         editable: 't_01',
@@ -244,6 +244,6 @@ describe('the text of a layer', () => {
     const { warnings } = fitTexts(template, mapping, { fallbacks });
     const message =
       'The font "Anton" of the template’s own text is missing. It is replaced by NotoSans-Regular.';
-    expect(warnings).toEqual([{ code: 'font_fallback', message }]);
+    expect(warnings).toMatchObject([{ code: 'font_fallback', message }]);
   });
 });

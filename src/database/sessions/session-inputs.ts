@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '../../base/index.ts';
+import { AppError, say } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
 import { atomically, atomicallyUnsynced, type Connection } from '../open.ts';
 import { prepared } from '../prepared.ts';
@@ -197,7 +197,7 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
 
 /** The error of a final that needs the inputs of its preview, which were removed. */
 export function inputsGone(sessionId: string): AppError {
-  return new AppError('inputs_gone', `The inputs of the preview of ${sessionId} have expired.`, {
+  return new AppError('inputs_gone', say`The inputs of the preview of ${sessionId} have expired.`, {
     hint: 'Create a new session with render: final; it fetches the media again.',
   });
 }

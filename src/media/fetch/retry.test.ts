@@ -170,7 +170,7 @@ test('a busy server is retried after Retry-After, unless that is too late', asyn
   expect(late.result).toMatchObject({
     code: 'asset_unreachable',
     retryable: true,
-    details: { hint: 'Try again in 3600 s (Retry-After of the server).' },
+    faults: [{ hint: 'Try again in 3600 s (Retry-After of the server).' }],
   });
 });
 

@@ -1,11 +1,11 @@
-import { AppError } from '../../base/index.ts';
+import { AppError, wordingOf } from '../../base/index.ts';
 
 /** A failure with a `Retry-After` header (RFC 9110, 10.2.3). */
 export class ServerBusy extends AppError {
   readonly waitMs: number;
 
   constructor(reason: AppError, waitMs: number) {
-    super(reason.code, reason.message, reason.details);
+    super(reason.code, wordingOf(reason), reason.details);
     this.waitMs = waitMs;
   }
 }

@@ -100,10 +100,10 @@ test.each([
   ['\0\0\0\0', 'a file of unknown type'],
 ])('%j is not media and is described as %s', (head, what) => {
   expect(sniff(bytes(head))).toBeUndefined();
-  expect(report(bytes(head))).toBe(what);
+  expect(report(bytes(head)).text).toBe(what);
 });
 
 test('media of the wrong kind are described by their type', () => {
-  expect(report(bytes('OTTO\0'))).toBe('a font of type otf');
-  expect(report(bytes('fLaC'))).toBe('an audio file of type flac');
+  expect(report(bytes('OTTO\0')).text).toBe('a font of type otf');
+  expect(report(bytes('fLaC')).text).toBe('an audio file of type flac');
 });

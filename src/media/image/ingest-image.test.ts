@@ -77,7 +77,7 @@ test.each([
   });
   expect(error.message).toContain(`but received ${what}.`);
   expect(error.message).not.toContain('secret');
-  expect(error.details.hint).toContain('PNG');
+  expect(error.faults[0]?.hint).toContain('PNG');
   expect(await folder.names()).toEqual([]);
 });
 

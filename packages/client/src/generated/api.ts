@@ -2080,6 +2080,27 @@ export interface components {
                 lottie_creator: string;
             };
         };
+        /** @description The first error of its import report */
+        FirstImportError: {
+            /** @description Stable code of the error; docs/errors.md lists all codes */
+            code: string;
+            /** @description The error in one sentence */
+            message: string;
+            /** @description What to do */
+            hint: string | null;
+            /** @description Names the sentence of `message` */
+            message_id?: string;
+            /** @description The values in `message`, by name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Names the sentence of `hint` */
+            hint_id?: string;
+            /** @description The values in `hint`, by name */
+            hint_params?: {
+                [key: string]: unknown;
+            };
+        };
         /** @description How a mapping fits a version */
         FitReport: {
             valid: boolean;
@@ -2180,27 +2201,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             status: "processing" | "demo_rendering" | "edit_ready" | "failed";
-            /** @description The first error of its import report */
-            error: {
-                /** @description Stable code of the error; docs/errors.md lists all codes */
-                code: string;
-                /** @description The error in one sentence */
-                message: string;
-                /** @description What to do */
-                hint: string | null;
-                /** @description Names the sentence of `message` */
-                message_id?: string;
-                /** @description The values in `message`, by name */
-                params?: {
-                    [key: string]: unknown;
-                };
-                /** @description Names the sentence of `hint` */
-                hint_id?: string;
-                /** @description The values in `hint`, by name */
-                hint_params?: {
-                    [key: string]: unknown;
-                };
-            } | null;
+            error: components["schemas"]["FirstImportError"] | null;
         } | null;
         Loudness: {
             /** @description Integrated loudness in LUFS */

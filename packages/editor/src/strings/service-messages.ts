@@ -79,6 +79,9 @@ function sentence({ id, params, lang, editables }: Sentence): string | undefined
   return translate(id, Object.fromEntries(values) as Values);
 }
 
+/** The places of a sentence that may have the name of an editable. */
+const NAMING: ReadonlySet<string> = new Set(['editable', 'place', 'column']);
+
 type ValuePlace = { name: string; lang: string; editables: Labelled };
 
 /** Returns a value as the sentence has it: an inner message, a list, a size, a label or the value. */
@@ -86,7 +89,7 @@ function valueText(value: unknown, place: ValuePlace): string | number {
   const { name, lang, editables } = place;
   if (typeof value === 'number') return name.endsWith('bytes') ? bytesText(value, lang) : value;
   if (typeof value === 'string') {
-    const isEditable = name === 'editable' && Object.hasOwn(editables, value);
+    const isEditable = NAMING.has(name) && Object.hasOwn(editables, value);
     return isEditable ? (editables[value]?.label ?? value) : value;
   }
   if (Array.isArray(value)) {

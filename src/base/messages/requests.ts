@@ -1,0 +1,23 @@
+/** Messages about requests and limits. */
+export const REQUESTS_MESSAGES = {
+  account_queue:
+    'The account has {count} waiting or running sessions and imports (limit: {limit}).',
+  hint_wait_some: 'Wait until some have ended, or cancel some.',
+  account_storage: 'The account would store {used} MB (limit: {limit} MB).',
+  hint_remove_sessions: 'Remove sessions or uploads, or wait until uploads expire.',
+  account_frames:
+    'The render has {frames} frames, but {remaining} of {limit} frames are left today.',
+  hint_shorter_video: 'Render a shorter video, fewer frames per second or fewer files.',
+  hint_next_day: 'Wait until the next day (UTC), or cancel sessions that have not ended.',
+  account_batches: 'The account has {count} unfinished batches (limit: {limit}).',
+  hint_wait_one: 'Wait until one has ended, or cancel one.',
+  request_too_large: 'The body is too large.',
+  file_too_large: 'The file is too large.',
+  nobody_signed_in: 'Nobody is signed in.',
+  session_ended: 'The session has ended.',
+  hint_sign_in_again: 'Sign in again.',
+  internal_error: 'Something went wrong inside Framepress.',
+  version_importing: 'The version {version} is being imported.',
+  hint_wait_import: 'Wait until its import has ended.',
+  hint_wait_or_cancel: 'Wait until it has ended, or cancel it.',
+} as const;
