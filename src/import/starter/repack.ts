@@ -1,8 +1,8 @@
-import { AppError, expected, type Fault, fault } from '../base/index.ts';
-import type { PackageChoice } from './dotlottie/manifest.ts';
-import { findPath, foldedName } from './file-names.ts';
-import { packageFromFiles, readPackage } from './package.ts';
-import type { TemplatePackage } from './template-package.ts';
+import { AppError, expected, type Fault, fault } from '../../base/index.ts';
+import type { PackageChoice } from '../dotlottie/manifest.ts';
+import { findPath, foldedName } from '../file-names.ts';
+import { packageFromFiles, readPackage } from '../package.ts';
+import type { TemplatePackage } from '../template-package.ts';
 
 /** A file to put into a package, by its path from the folder of the animation. */
 export type AddedFile = { path: string; bytes: Uint8Array };

@@ -2,9 +2,9 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { AppError } from '../base/index.ts';
-import { ZipWriter } from '../zip/index.ts';
-import { importTemplate } from './import.ts';
+import { AppError } from '../../base/index.ts';
+import { ZipWriter } from '../../zip/index.ts';
+import { importTemplate } from '../import.ts';
 import { repack } from './repack.ts';
 
 const layer = (nm: string) => {
