@@ -350,7 +350,10 @@ export class NewBatchPage extends PageElement {
       (name) => !Object.hasOwn(resources, name),
     );
     const labels = unfilled.map((name) => editables[name]?.label ?? name);
+    // The rows are sent with the ids of files in place of their names. A cell that has a fault would be empty then.
+    const [cellFault] = this.#media.files.length > 0 ? (source?.cellFaults ?? []) : [];
     const isBlocked =
+      cellFault !== undefined ||
       (source?.faults.length ?? 0) > 0 ||
       repeatedTargets(map).size > 0 ||
       (unfilled.length > 0 && !usesExamples);
@@ -399,6 +402,7 @@ export class NewBatchPage extends PageElement {
               </p>`
             : nothing
         }
+        ${cellFault === undefined ? nothing : html`<p class="fault" dir="auto">${cellFault}</p>`}
         <div class="send">
           <button class="primary" ?disabled=${isBlocked} aria-disabled=${sent !== undefined}>
             ${t('newBatch.check')}

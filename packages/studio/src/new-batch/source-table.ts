@@ -37,7 +37,11 @@ export type SourceTable = {
   sheets: readonly { name: string; is_hidden: boolean }[];
   /** Messages of the service about what is left out. */
   notes: readonly string[];
+  /** Messages about cells without a usable value, such as the error of a formula. */
+  cellFaults: readonly string[];
 };
+
+const NOTHING_FOUND = { sheets: [], notes: [], cellFaults: [] };
 
 type Reader = Pick<AppContext, 'upload' | 'lang'>;
 
@@ -54,7 +58,7 @@ export async function readSource(
     legacy: CHARSETS[app.lang] ?? 'windows-1252',
   });
   const csvOptions = { ...options, ...(charset !== undefined && { charset }) };
-  return { file, kind: 'csv', options: csvOptions, table, faults, sheets: [], notes: [] };
+  return { file, kind: 'csv', options: csvOptions, table, faults, ...NOTHING_FOUND };
 }
 
 async function readWorkbook(
@@ -63,7 +67,7 @@ async function readWorkbook(
   { sheet }: ReadOptions,
   signal: AbortSignal,
 ): Promise<SourceTable> {
-  const source = { file, kind: 'xlsx' as const, sheets: [], notes: [] };
+  const source = { file, kind: 'xlsx' as const, ...NOTHING_FOUND };
   if (file.size > MAX_FILE_BYTES)
     return {
       ...source,
@@ -86,7 +90,8 @@ async function readWorkbook(
     table: rows.length > 0 ? table : undefined,
     faults: rows.length > 0 ? [] : [{ kind: 'empty' }],
     sheets,
-    notes: [...notes, ...read.errors.map(({ message }) => message)],
+    notes,
+    cellFaults: read.errors.map(({ message }) => message),
   };
 }
 

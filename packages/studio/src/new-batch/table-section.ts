@@ -106,9 +106,9 @@ class StudioTableSection extends AppElement {
       ${this.#faults()} ${source ? this.#choices(source) : nothing}
       ${source && table ? this.#rows(source, words) : nothing}
       ${
-        source && source.notes.length > 0
+        source && source.notes.length + source.cellFaults.length > 0
           ? html`<ul class="notes">
-              ${source.notes.map((note) => html`<li><bdi>${note}</bdi></li>`)}
+              ${[...source.notes, ...source.cellFaults].map((note) => html`<li><bdi>${note}</bdi></li>`)}
             </ul>`
           : nothing
       }
