@@ -1,4 +1,4 @@
-import { AppError, known, type Message, say, type Wording } from '../base/index.ts';
+import { AppError, type Message, say, type Wording } from '../base/index.ts';
 
 export type TargetKind = 's3' | 'gcs' | 'azure' | 'https';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { AppError, defined, known, say } from '../../base/index.ts';
+import { AppError, defined, findMessage, say } from '../../base/index.ts';
 import type { ReceivedBatch } from '../../batches/index.ts';
 import type { RowsFormat } from '../../database/index.ts';
 import {
@@ -224,7 +224,7 @@ function countedBytes(body: Readable, roomNeeded: () => Promise<void>) {
 function tooLarge(what: string, limit: number): AppError {
   return new AppError(
     'payload_too_large',
-    say`Expected at most ${limit} bytes for ${known(what)} but received more.`,
+    say`Expected at most ${limit} bytes for ${findMessage(what)} but received more.`,
     { hint: 'Split the rows into several batches.' },
   );
 }
