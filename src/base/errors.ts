@@ -237,7 +237,7 @@ export function expected(what: Wording, path: Wording, received: unknown): Messa
 }
 
 /** Describes a received value for a message: strings are shortened, arrays and objects only counted. */
-export function describeValue(value: unknown): Wording {
+function describeValue(value: unknown): Wording {
   if (value === undefined) return say`nothing`;
   if (typeof value === 'number' || typeof value === 'boolean' || value === null)
     return String(value);

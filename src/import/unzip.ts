@@ -1,5 +1,5 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
-import { AppError, expected, type Message, quoted, say } from '../base/index.ts';
+import { AppError, type Message, quoted, say } from '../base/index.ts';
 import { foldedName } from './file-names.ts';
 
 /** Limits of an archive. */
