@@ -1,6 +1,6 @@
 import { defined } from './defined.ts';
 import {
-  known,
+  findMessage,
   type Message,
   type MessageParams,
   say,
@@ -230,14 +230,14 @@ export function fault(code: ErrorCode, message: Wording, details: ErrorDetails =
  * translation if `what` has one.
  */
 export function expected(what: Wording, path: Wording, received: unknown): Message {
-  const wanted = known(what);
+  const expectation = findMessage(what);
   const value = describeValue(received);
-  const message = say`Expected ${wanted} for ${path} but received ${value}.`;
-  return wanted.id === undefined ? { text: message.text, isEnglishOnly: true } : message;
+  const message = say`Expected ${expectation} for ${path} but received ${value}.`;
+  return expectation.id === undefined ? { text: message.text, isEnglishOnly: true } : message;
 }
 
 /** Describes a received value for a message: strings are shortened, arrays and objects only counted. */
-export function describeValue(value: unknown): Wording {
+function describeValue(value: unknown): Wording {
   if (value === undefined) return say`nothing`;
   if (typeof value === 'number' || typeof value === 'boolean' || value === null)
     return String(value);

@@ -28,8 +28,8 @@ export { listNames, nearest } from './nearest.ts';
 export { NAMING_FIELDS, withNearestFields } from './nearest-fields.ts';
 export { withoutSecrets } from './public-url.ts';
 export {
+  findMessage,
   hinted,
-  known,
   type Message,
   type MessageParams,
   quoted,

@@ -71,7 +71,7 @@ export function quoted(name: string | readonly string[]): Quoted {
 }
 
 /** Returns the message of a text without places; the text itself if the catalogue does not have it. */
-export function known(wording: Wording): Message {
+export function findMessage(wording: Wording): Message {
   if (typeof wording !== 'string') return wording;
   const entry = ENTRIES.get(wording);
   return entry ? { text: wording, id: entry.id } : { text: wording };
@@ -84,12 +84,12 @@ export function textOf(wording: Wording): string {
 
 /** Returns a message and a hint as the fields of a fault or warning. */
 export function worded(message: Wording, hint?: Wording): Worded {
-  const { text, id, params } = known(message);
+  const { text, id, params } = findMessage(message);
   return {
     message: text,
     ...(id !== undefined && { message_id: id }),
     ...(params && { params }),
-    ...(hint !== undefined && wordedHint(known(hint))),
+    ...(hint !== undefined && wordedHint(findMessage(hint))),
   };
 }
 
@@ -99,7 +99,7 @@ export function hinted(hint: Wording): {
   hint_id: string;
   hint_params: MessageParams;
 } {
-  const { text, id = '', params = {} } = known(hint);
+  const { text, id = '', params = {} } = findMessage(hint);
   return { hint: text, hint_id: id, hint_params: params };
 }
 
@@ -116,14 +116,14 @@ export function wordingsOf({ message, message_id, params, hint, hint_id, hint_pa
   message: Wording;
   hint: Wording | undefined;
 } {
-  const said = (
+  const wordingOf = (
     text: string,
     id: string | undefined,
     values: MessageParams | undefined,
   ): Wording => (id === undefined ? text : { text, id, ...(values && { params: values }) });
   return {
-    message: said(message, message_id, params),
-    hint: hint === undefined ? undefined : said(hint, hint_id, hint_params),
+    message: wordingOf(message, message_id, params),
+    hint: hint === undefined ? undefined : wordingOf(hint, hint_id, hint_params),
   };
 }
 

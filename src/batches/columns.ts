@@ -1,9 +1,9 @@
 import {
   type Fault,
   fault,
+  findMessage,
   hinted,
   jsonPointer,
-  known,
   listNames,
   type Message,
   nearest,
@@ -82,7 +82,7 @@ export function unknownFaults(unknown: readonly ColumnFault[], { reported }: Hin
   const { message } = wordingsOf(firstRepeated);
   const wording =
     others.length > 0
-      ? say`${known(message)} There are ${others.length} more such columns.`
+      ? say`${findMessage(message)} There are ${others.length} more such columns.`
       : message;
   return [...first, { ...firstRepeated, ...worded(wording), ...hinted(ALL_NAMES) }];
 }
@@ -99,7 +99,7 @@ export function columnsOf(
   const cache = new Map<string, Target>();
   const unknown = (column: string): Target => {
     const shownName = quoted(column.slice(0, 100).toWellFormed());
-    const names = hints.left > 0 ? namesFor(column, editables) : known(ALL_NAMES);
+    const names = hints.left > 0 ? namesFor(column, editables) : findMessage(ALL_NAMES);
     hints.left -= 1;
     const hint = say`${names} Or ignore it: "columns": { ${shownName}: null }.`;
     const message = say`Expected the name of an editable or of a field but received the column ${shownName}.`;
@@ -206,7 +206,7 @@ function missingFaults(editables: Editables, isFilled: (name: string) => boolean
     const { input_type: type, required, has_example: hasExample } = editable;
     if (!required || isFilled(name)) continue;
     const shownName = quoted(name);
-    const message = say`Expected a column for the ${known(type)} editable ${shownName} but received none.`;
+    const message = say`Expected a column for the ${findMessage(type)} editable ${shownName} but received none.`;
     const hint =
       hasExample === false
         ? say`Add a column ${shownName}, or an entry to the mapping of the batch. The template has no example.`

@@ -1,4 +1,11 @@
-import { AppError, type ErrorCode, known, type Message, say, type Wording } from '../base/index.ts';
+import {
+  AppError,
+  type ErrorCode,
+  findMessage,
+  type Message,
+  say,
+  type Wording,
+} from '../base/index.ts';
 
 /** A failed action. `place` is the action, such as `write s3://a/b`; `but` is the reason. */
 export type Failure = {
@@ -12,7 +19,7 @@ export type Failure = {
 export function deliveryFailure({ code, place, but, hint, cause }: Failure): AppError {
   return new AppError(
     code,
-    say`Cannot ${known(place)}: ${known(but)}.`,
+    say`Cannot ${findMessage(place)}: ${findMessage(but)}.`,
     { hint },
     { cause: bare(cause) },
   );
@@ -33,7 +40,7 @@ export function knownFailure(
   return deliveryFailure({
     code: ours,
     place,
-    but: say`${known(problem)} (${description})`,
+    but: say`${findMessage(problem)} (${description})`,
     hint,
     cause,
   });
@@ -216,6 +223,6 @@ function codeOfStatus(status = 500): [ErrorCode, string] {
 
 /** Says how a store answered: its own code, if it has one, and the HTTP status. */
 export function answerText(code: string, status: number | undefined): Message {
-  const shown = status ?? say`unknown`;
-  return code === '' ? say`with status ${shown}` : say`with ${code}, status ${shown}`;
+  const statusText = status ?? say`unknown`;
+  return code === '' ? say`with status ${statusText}` : say`with ${code}, status ${statusText}`;
 }

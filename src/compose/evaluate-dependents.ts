@@ -1,4 +1,4 @@
-import { known, say, someOf, worded } from '../base/index.ts';
+import { findMessage, say, someOf, worded } from '../base/index.ts';
 import {
   allLayers,
   type DependentExpressions,
@@ -245,7 +245,7 @@ function warningsOf(
       (paths.get(node) ?? 'the composition').slice(0, MAX_NAME),
     );
     const layers = someOf([...new Set(layerPaths)], MAX_WARNINGS);
-    const why = known(reason);
+    const why = findMessage(reason);
     const message = isInParts
       ? say`Expressions of ${layers} could not be evaluated with these values in some frames: ${why}`
       : say`Expressions of ${layers} could not be evaluated with these values, so the template's own values are shown: ${why}`;

@@ -1,4 +1,4 @@
-import { deadline, known, say, type Wording } from '../base/index.ts';
+import { deadline, findMessage, say, type Wording } from '../base/index.ts';
 import type { DeliverySource } from './source.ts';
 
 /** The upload of a file to a store. */
@@ -70,7 +70,7 @@ export function partLimit(place: Wording, signal: AbortSignal): ReturnType<typeo
   return deadline(
     PART_MINUTES * 60_000,
     'delivery_timeout',
-    say`Cannot ${known(place)}: the store accepted less than 8 MB within ${PART_MINUTES} minutes.`,
+    say`Cannot ${findMessage(place)}: the store accepted less than 8 MB within ${PART_MINUTES} minutes.`,
     signal,
   );
 }

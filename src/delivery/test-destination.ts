@@ -3,7 +3,7 @@ import {
   AppError,
   deadline,
   type ErrorCode,
-  known,
+  findMessage,
   say,
   type Worded,
   worded,
@@ -88,8 +88,8 @@ async function explainDenied(error: unknown, probe: Probe, signal: AbortSignal):
   return new AppError(
     code,
     there
-      ? say`The bucket exists. ${known(wordingOf(error))}`
-      : say`The bucket does not exist. ${known(wordingOf(error))}`,
+      ? say`The bucket exists. ${findMessage(wordingOf(error))}`
+      : say`The bucket does not exist. ${findMessage(wordingOf(error))}`,
     details,
     { cause },
   );

@@ -1,4 +1,4 @@
-import { known, say } from '../base/index.ts';
+import { findMessage, say } from '../base/index.ts';
 import type { ExpressionReport } from '../expressions/index.ts';
 import type { ImportWarning } from '../template/index.ts';
 
@@ -40,7 +40,7 @@ function partlyWrong({ partly }: ExpressionReport): ImportWarning[] {
   const omissions = new Map(partly.map((omission) => [JSON.stringify(omission), omission]));
   return [...omissions.values()].map(({ layerPath, reason }) => ({
     code: 'expression_unsupported',
-    message: say`An expression does not have the right value in some frames: ${known(reason)}`,
+    message: say`An expression does not have the right value in some frames: ${findMessage(reason)}`,
     layer_path: layerPath,
     hint: HINT,
   }));

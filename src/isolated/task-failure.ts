@@ -1,4 +1,4 @@
-import { AppError, known, type Message, say } from '../base/index.ts';
+import { AppError, findMessage, type Message, say } from '../base/index.ts';
 
 /** Resource limits of a task. */
 export type TaskLimits = {
@@ -52,20 +52,20 @@ function hint({ isOfFile = false }: TaskWords, variable: string): Message {
 }
 
 export function tooMuchTime(words: TaskWords, seconds: number): TaskFailure {
-  const message = say`${known(words.title)} took more than ${round(seconds)} s of CPU time.`;
+  const message = say`${findMessage(words.title)} took more than ${round(seconds)} s of CPU time.`;
   const details = { hint: hint(words, 'FRAMEPRESS_TASK_CPU_SECONDS') };
   return new TaskFailure('limit', new AppError('limit_exceeded', message, details));
 }
 
 /** The task has not used up its CPU time: it was late because of other work, or it hung. */
 export function tooLong({ title }: TaskWords, seconds: number): TaskFailure {
-  const message = say`${known(title)} took longer than ${round(seconds)} s, because the machine was busy.`;
+  const message = say`${findMessage(title)} took longer than ${round(seconds)} s, because the machine was busy.`;
   const hint = 'Try again when the machine is less busy.';
   return new TaskFailure('limit', new AppError('render_timeout', message, { hint }));
 }
 
 export function tooMuchMemory(words: TaskWords, bytes: number, cause?: Error): TaskFailure {
-  const message = say`${known(words.title)} needed more than ${round(bytes / 2 ** 20)} MB of memory.`;
+  const message = say`${findMessage(words.title)} needed more than ${round(bytes / 2 ** 20)} MB of memory.`;
   const details = { hint: hint(words, 'FRAMEPRESS_TASK_MEMORY_MB') };
   return new TaskFailure('limit', new AppError('limit_exceeded', message, details, { cause }));
 }
@@ -76,7 +76,7 @@ export function tooMuchMemory(words: TaskWords, bytes: number, cause?: Error): T
  * to blame.
  */
 export function crashFailure({ title }: TaskWords, how: string, cause: Error): TaskFailure {
-  const message = say`${known(title)} ended its process (${how}).`;
+  const message = say`${findMessage(title)} ended its process (${how}).`;
   const details = {
     hint: 'If this happens again, an input file crashes a library; see the log for details.',
   };

@@ -3,8 +3,8 @@ import {
   defined,
   type Fault,
   fault,
+  findMessage,
   jsonPointer,
-  known,
   type Message,
   quoted,
   say,
@@ -90,7 +90,7 @@ export function parseWith<S extends z.ZodType, T>(
 
 function expectedText(issue: z.core.$ZodIssue): Message {
   const { code } = issue;
-  if (code === 'invalid_type') return known(TYPE_NAMES[issue.expected] ?? issue.expected);
+  if (code === 'invalid_type') return findMessage(TYPE_NAMES[issue.expected] ?? issue.expected);
   if (code === 'invalid_value')
     return { text: issue.values.map((value) => JSON.stringify(value)).join(' or ') };
   if (code === 'too_small')
@@ -103,7 +103,7 @@ function expectedText(issue: z.core.$ZodIssue): Message {
       : say`less than ${Number(issue.maximum)}`;
   if (code === 'unrecognized_keys') return say`no other fields`;
   const isPlain = code === 'invalid_union' && issue.message === 'Invalid input';
-  return isPlain ? say`an object with one of its fields` : known(issue.message);
+  return isPlain ? say`an object with one of its fields` : findMessage(issue.message);
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -48,7 +48,7 @@ export function formFault(kind: Kind, entry: unknown, place: Place): Fault | und
 }
 
 /** A hint that shows an entry. */
-export function sendHint(name: string, entry: object): Message {
+function sendHint(name: string, entry: object): Message {
   return say`Send ${`${JSON.stringify(name)}: ${JSON.stringify(entry)}`}.`;
 }
 

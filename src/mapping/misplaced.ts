@@ -1,4 +1,12 @@
-import { type Fault, fault, jsonPointer, known, type Message, quoted, say } from '../base/index.ts';
+import {
+  type Fault,
+  fault,
+  findMessage,
+  jsonPointer,
+  type Message,
+  quoted,
+  say,
+} from '../base/index.ts';
 import type { Editable, Editables } from '../template/index.ts';
 import { mappingShape } from './entries.ts';
 import type { Place } from './entry-faults.ts';
@@ -43,7 +51,7 @@ export function misplacedTrack({ name, pointer }: Place): Fault {
 
 /** Returns the fault of an editable of another kind in `audio_tracks`. */
 export function noTrack({ name, pointer }: Place, kind: Editable['input_type']): Fault {
-  const message = say`Expected the name of an audio editable but ${quoted(name)} takes ${known(kind)}.`;
+  const message = say`Expected the name of an audio editable but ${quoted(name)} takes ${findMessage(kind)}.`;
   const hint = 'Move it to "resources".';
   return fault('editable_wrong_type', message, { pointer, editable: name, hint });
 }

@@ -1,4 +1,4 @@
-import { type Fault, fault, jsonPointer, known, quoted, say } from '../base/index.ts';
+import { type Fault, fault, findMessage, jsonPointer, quoted, say } from '../base/index.ts';
 import type { Editable, Editables } from '../template/index.ts';
 import type { MappingSpec } from './entries.ts';
 import { parseFontChanges } from './font-changes.ts';
@@ -139,7 +139,7 @@ function missingEntries(
     const field: Field = type === 'audio' ? 'audio_tracks' : 'resources';
     if (!required || Object.hasOwn(sentEntries[field], name)) return [];
     if (takesExamples && hasExample !== false) return [];
-    const kind = known(type);
+    const kind = findMessage(type);
     const message = takesExamples
       ? say`Expected an entry for the ${kind} editable ${quoted(name)} but received none, and the template brings no example of it.`
       : say`Expected an entry for the ${kind} editable ${quoted(name)} but received none.`;

@@ -1,4 +1,4 @@
-import { type Fault, fault, known, quoted, say } from '../base/index.ts';
+import { type Fault, fault, findMessage, quoted, say } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
 import { editableOf, type Place } from './entry-faults.ts';
 import { EXAMPLES } from './meant-entry.ts';
@@ -33,7 +33,7 @@ export function wrongSource(kind: Kind, entry: unknown, place: Place): Fault | u
     return undefined;
   return fault(
     'editable_wrong_type',
-    say`Expected an entry of type ${known(kind)} for ${quoted(place.name)} but received a source with ${quoted(sentFields)}.`,
+    say`Expected an entry of type ${findMessage(kind)} for ${quoted(place.name)} but received a source with ${quoted(sentFields)}.`,
     {
       pointer: `${place.pointer}/source`,
       ...editableOf(place),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known } from '../base/index.ts';
+import { findMessage } from '../base/index.ts';
 import { adviceFor } from './advice.ts';
 import { type ReportEntry, wordingFields } from './report-entry.ts';
 
@@ -54,12 +54,12 @@ export function groupFindings(entries: readonly ReportEntry[]): Finding[] {
       layer_paths: [],
       differs_from,
       viewer,
-      viewer_id: known(viewer).id ?? '',
+      viewer_id: findMessage(viewer).id ?? '',
       remedies,
       remedy_ids: {
-        after_effects: known(remedies.after_effects).id ?? '',
-        figma: known(remedies.figma).id ?? '',
-        lottie_creator: known(remedies.lottie_creator).id ?? '',
+        after_effects: findMessage(remedies.after_effects).id ?? '',
+        figma: findMessage(remedies.figma).id ?? '',
+        lottie_creator: findMessage(remedies.lottie_creator).id ?? '',
       },
       keys: new Set(),
     };

@@ -1,4 +1,4 @@
-import { fault, known, quoted, say } from '../../base/index.ts';
+import { fault, findMessage, quoted, say } from '../../base/index.ts';
 import { allLayers, type Font, type Lottie } from '../../lottie/index.ts';
 import { documentsOf, type ImportWarning, type Template, toWarning } from '../../template/index.ts';
 import { FontLibrary } from '../../text/index.ts';
@@ -56,7 +56,7 @@ export function missingFontWarning(
     const hint = say`Put ${name}.ttf or ${name}.otf into fonts/ of the package; until then a similar font is used.`;
     return toWarning(fault('font_missing', message, { hint }));
   }
-  const reason = known(unfetched.endsWith('.') ? unfetched : `${unfetched}.`);
+  const reason = findMessage(unfetched.endsWith('.') ? unfetched : `${unfetched}.`);
   const message = hasOutlines
     ? say`The font ${font} is not in the package; only the letters of its sample text are, and was not fetched. ${reason}`
     : say`The font ${font} is not in the package, and was not fetched. ${reason}`;

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetails, known, say, withDetails } from '../../base/index.ts';
+import { AppError, type ErrorDetails, findMessage, say, withDetails } from '../../base/index.ts';
 import { describe, HEAD_BYTES, readHead, sniff } from '../file/index.ts';
 import { demuxerOf, inputArgs, runFfmpeg, runFfprobe } from '../process/index.ts';
 
@@ -87,7 +87,7 @@ function checkForm({ sampleRate, channels }: AudioForm, what: string, details: E
   if (channels <= LIMITS.channels && isUsual) return;
   throw new AppError(
     'asset_too_large',
-    say`Expected at most ${LIMITS.channels} channels of ${minSampleRate} to ${maxSampleRate} Hz for ${known(what)} but received ${channels} of ${sampleRate} Hz.`,
+    say`Expected at most ${LIMITS.channels} channels of ${minSampleRate} to ${maxSampleRate} Hz for ${findMessage(what)} but received ${channels} of ${sampleRate} Hz.`,
     { ...details, hint: 'Convert it to stereo at 48 kHz.' },
   );
 }
@@ -204,7 +204,7 @@ function unreadable(what: string, details: ErrorDetails) {
     if (isForeign) throw withDetails(cause, details);
     throw new AppError(
       'asset_corrupt',
-      say`Expected an audio file that can be played for ${known(what)} but it cannot be decoded.`,
+      say`Expected an audio file that can be played for ${findMessage(what)} but it cannot be decoded.`,
       { ...details, hint: 'Play it in an audio player; it may be incomplete or empty.' },
       { cause },
     );
@@ -234,7 +234,7 @@ async function audioTypeOf(
   if (demuxer !== undefined) return { contentType, demuxer };
   throw new AppError(
     'asset_not_media',
-    say`Expected an audio file for ${known(what)} but received ${describe(head)}.`,
+    say`Expected an audio file for ${findMessage(what)} but received ${describe(head)}.`,
     { ...details, hint: 'Use an MP3, AAC, M4A, WAV, AIFF, FLAC, Ogg, Opus, WMA or WebM file.' },
   );
 }

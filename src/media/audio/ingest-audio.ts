@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { AppError, type ErrorDetails, known, say } from '../../base/index.ts';
+import { AppError, type ErrorDetails, findMessage, say } from '../../base/index.ts';
 import { sha256 } from '../../system/index.ts';
 import { type FileOrigin, ingest, keepProbed } from '../file/index.ts';
 import { countSamples, readAudioForm, SAMPLE_RATE } from './audio-decoder.ts';
@@ -77,7 +77,7 @@ export async function probeAudio(
   if (!form) {
     throw new AppError(
       'asset_not_media',
-      say`Expected an audio file for ${known(what)} but received a video without audio.`,
+      say`Expected an audio file for ${findMessage(what)} but received a video without audio.`,
       { ...details, hint: 'Use a file with an audio stream.' },
     );
   }

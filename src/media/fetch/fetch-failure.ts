@@ -30,7 +30,7 @@ export function statusFailure(status: number, url: string, retryAfter?: unknown)
   }
   const later = TEMPORARY.has(status) || (status > 511 && status < 600);
   const waitMs = later ? retryAfterMs(retryAfter, Date.now()) : undefined;
-  const again =
+  const retryHint =
     waitMs === undefined
       ? 'Try again later.'
       : say`Try again in ${Math.ceil(waitMs / 1000)} s (Retry-After of the server).`;
@@ -39,7 +39,7 @@ export function statusFailure(status: number, url: string, retryAfter?: unknown)
     url,
     but: say`the server responded with status ${status}`,
     details: {
-      hint: later ? again : 'Open the URL in a browser to see the error.',
+      hint: later ? retryHint : 'Open the URL in a browser to see the error.',
       retryable: later,
     },
   });

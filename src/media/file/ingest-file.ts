@@ -6,7 +6,7 @@ import {
   AppError,
   defined,
   type ErrorDetails,
-  known,
+  findMessage,
   say,
   withDetails,
   withoutSecrets,
@@ -50,7 +50,7 @@ async function arriveFrom(
     // For example, an upload that was removed after it was looked up.
     const { details, what } = originOf(origin);
     const hint = 'Upload the file again.';
-    throw new AppError('asset_not_found', say`The file of ${known(what)} was removed.`, {
+    throw new AppError('asset_not_found', say`The file of ${findMessage(what)} was removed.`, {
       ...details,
       hint,
     });

@@ -1,4 +1,4 @@
-import { AppError, known, say } from '../../base/index.ts';
+import { AppError, findMessage, say } from '../../base/index.ts';
 import { describe, type FileOrigin, HEAD_BYTES, ingest, readHead, sniff } from '../file/index.ts';
 
 /** An ingested font file. Only its first bytes are checked; the font reader reports other errors. */
@@ -31,7 +31,7 @@ export async function probeFont(path: string, what: string): Promise<{ contentTy
   if (media?.kind === 'font') return { contentType: media.contentType };
   throw new AppError(
     'font_invalid',
-    say`Expected a font for ${known(what)} but received ${describe(head)}.`,
+    say`Expected a font for ${findMessage(what)} but received ${describe(head)}.`,
     { hint: 'Use a TTF, OTF, WOFF, WOFF2 or TTC file.' },
   );
 }

@@ -1,4 +1,4 @@
-import { AppError, known, say } from '../../base/index.ts';
+import { AppError, findMessage, say } from '../../base/index.ts';
 
 /** A part of an image, in pixels of the upright source. */
 export type Crop = { x: number; y: number; width: number; height: number };
@@ -89,7 +89,7 @@ export function checkCrop({ x, y, width, height }: Crop, image: Size, what: stri
   if (isInside && width >= 1 && height >= 1) return;
   throw new AppError(
     'crop_invalid',
-    say`Expected a crop inside of the ${image.width}×${image.height} pixels of ${known(what)} but received ${width}×${height} pixels at ${x}, ${y}.`,
+    say`Expected a crop inside of the ${image.width}×${image.height} pixels of ${findMessage(what)} but received ${width}×${height} pixels at ${x}, ${y}.`,
     {
       hint: say`crop_x + crop_width is at most ${image.width}, crop_y + crop_height at most ${image.height}, in pixels of the upright image.`,
     },

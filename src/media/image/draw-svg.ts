@@ -1,4 +1,4 @@
-import { AppError, known, say } from '../../base/index.ts';
+import { AppError, findMessage, say } from '../../base/index.ts';
 import { programFile } from '../../system/index.ts';
 import { runProgram } from '../process/index.ts';
 import type { TextStretch } from './svg-lengths.ts';
@@ -35,7 +35,7 @@ export async function drawSvg(
     if (cause.code === 'asset_timeout') {
       throw new AppError(
         'asset_timeout',
-        say`Drawing ${known(what)} took longer than ${timeoutMs / 1000} s.`,
+        say`Drawing ${findMessage(what)} took longer than ${timeoutMs / 1000} s.`,
         { hint: 'Simplify its filters, or use a PNG.', retryable: false },
         { cause },
       );
@@ -43,7 +43,7 @@ export async function drawSvg(
     if (cause.code !== 'asset_corrupt') throw cause;
     throw new AppError(
       'asset_corrupt',
-      say`Expected an SVG drawing for ${known(what)} but it cannot be drawn.`,
+      say`Expected an SVG drawing for ${findMessage(what)} but it cannot be drawn.`,
       { hint: 'Open it in a browser to see the error, or use a PNG.' },
       { cause },
     );

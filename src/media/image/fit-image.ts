@@ -1,5 +1,12 @@
 import type { Sharp } from 'sharp';
-import { AppError, assert, defined, type ErrorDetails, known, say } from '../../base/index.ts';
+import {
+  AppError,
+  assert,
+  defined,
+  type ErrorDetails,
+  findMessage,
+  say,
+} from '../../base/index.ts';
 import { keepBytes } from '../file/index.ts';
 import { type Crop, type CropStrategy, checkCrop, type Layout, layOut, shownPart } from './crop.ts';
 import type { FocalPoints } from './focal-points.ts';
@@ -94,7 +101,7 @@ function checkedPlace(image: IngestedImage, fit: Pick<Fit, 'width' | 'height' | 
   const height = Math.max(1, Math.round(fit.height));
   assert(Number.isFinite(width * height), 'the size of an image is a number');
   if (width * height > MAX_PIXELS) {
-    const message = say`Expected at most ${MAX_PIXELS / 1e6} megapixels for the place of ${known(what)} but received ${width}×${height}.`;
+    const message = say`Expected at most ${MAX_PIXELS / 1e6} megapixels for the place of ${findMessage(what)} but received ${width}×${height}.`;
     throw new AppError('asset_too_large', message, details);
   }
   return { details, what, place: { width, height } };

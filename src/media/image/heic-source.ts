@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppError, known, say } from '../../base/index.ts';
+import { AppError, findMessage, say } from '../../base/index.ts';
 import { inputArgs, runFfmpeg } from '../process/index.ts';
 import { type HeicImage, readHeic } from './heic-file.ts';
 import { withPngProfile } from './missing-profile.ts';
@@ -61,7 +61,7 @@ async function readHeicFile(path: string, what: string): Promise<HeicImage> {
   if (size <= MAX_BYTES) return readHeic(await readFile(path));
   throw new AppError(
     'asset_too_large',
-    say`Expected at most ${MAX_BYTES} bytes for the photo ${known(what)} but received ${size}.`,
+    say`Expected at most ${MAX_BYTES} bytes for the photo ${findMessage(what)} but received ${size}.`,
     { hint: 'Save it as JPEG.' },
   );
 }

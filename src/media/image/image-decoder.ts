@@ -4,7 +4,7 @@ import {
   AppError,
   deadline,
   type ErrorDetails,
-  known,
+  findMessage,
   orAbort,
   say,
   stopped,
@@ -103,7 +103,7 @@ export async function decoding<T>(
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  const late = say`Decoding ${known(what)} took longer than ${TIMEOUT_MS / 1000} s.`;
+  const late = say`Decoding ${findMessage(what)} took longer than ${TIMEOUT_MS / 1000} s.`;
   const turn = async () => {
     if (free > 0) free--;
     else await new Promise<void>((resolve) => waiting.push(resolve));
@@ -132,7 +132,7 @@ export async function decoding<T>(
 function corrupt(what: string, details: ErrorDetails, cause: unknown): AppError {
   return new AppError(
     'asset_corrupt',
-    say`Expected a complete image for ${known(what)} but it cannot be decoded.`,
+    say`Expected a complete image for ${findMessage(what)} but it cannot be decoded.`,
     {
       hint: 'Open it in an image viewer: it may be incomplete. Otherwise save it again as PNG or JPEG.',
       ...details,

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { AppError, known, say } from '../../base/index.ts';
+import { AppError, findMessage, say } from '../../base/index.ts';
 import { SVG } from '../file/index.ts';
 import { drawSvg } from './draw-svg.ts';
 import { drawHeic, HEIC } from './heic-source.ts';
@@ -50,7 +50,7 @@ export async function probeSvg(
   if (pixelCount > MAX_PIXELS) {
     throw new AppError(
       'asset_too_large',
-      say`Expected at most ${MAX_PIXELS / 1e6} megapixels in the images inside ${known(what)} but received ${Math.ceil(pixelCount / 1e6)}.`,
+      say`Expected at most ${MAX_PIXELS / 1e6} megapixels in the images inside ${findMessage(what)} but received ${Math.ceil(pixelCount / 1e6)}.`,
       { hint: 'Embed smaller images.' },
     );
   }
@@ -72,7 +72,7 @@ async function openSvg(path: string, what: string): Promise<SvgSource> {
   if (size > MAX_SVG_BYTES) {
     throw new AppError(
       'asset_too_large',
-      say`Expected at most ${MAX_SVG_BYTES} bytes for the drawing ${known(what)} but received ${size}.`,
+      say`Expected at most ${MAX_SVG_BYTES} bytes for the drawing ${findMessage(what)} but received ${size}.`,
       { hint: 'Use a PNG.' },
     );
   }

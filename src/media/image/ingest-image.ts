@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { AppError, type ErrorDetails, known, say } from '../../base/index.ts';
+import { AppError, type ErrorDetails, findMessage, say } from '../../base/index.ts';
 import { sha256 } from '../../system/index.ts';
 import {
   describe,
@@ -93,7 +93,7 @@ export async function probeImage(
   const { contentType } = sniff(head) ?? {};
   if (contentType === undefined || !READABLE.has(contentType)) {
     const hint = say`Use a ${READABLE_NAMES} file.`;
-    const message = say`Expected an image for ${known(what)} but received ${describe(head)}.`;
+    const message = say`Expected an image for ${findMessage(what)} but received ${describe(head)}.`;
     throw new AppError('asset_not_media', message, { ...details, hint });
   }
   return decoding(what, details, signal, async () => {
@@ -124,7 +124,7 @@ function checkSize({ width, height }: { width: number; height: number }, what: s
   if (width * height <= MAX_PIXELS) return;
   throw new AppError(
     'asset_too_large',
-    say`Expected at most ${MAX_PIXELS / 1e6} megapixels for ${known(what)} but received ${width}×${height}.`,
+    say`Expected at most ${MAX_PIXELS / 1e6} megapixels for ${findMessage(what)} but received ${width}×${height}.`,
     { hint: 'Serve a smaller image.' },
   );
 }

@@ -1,4 +1,4 @@
-import { AppError, known, type Message, quoted, say } from '../../base/index.ts';
+import { AppError, findMessage, type Message, quoted, say } from '../../base/index.ts';
 import { sniff } from '../file/index.ts';
 import { type Element, UnsupportedStyle } from './svg-element.ts';
 import { PIXELS_OF } from './svg-geometry.ts';
@@ -229,7 +229,7 @@ function external(value: string, what: string): AppError {
   const reported = quoted(start.slice(0, 60).toWellFormed());
   return new AppError(
     'asset_not_media',
-    say`Expected an SVG without external references for ${known(what)} but it refers to ${reported}.`,
+    say`Expected an SVG without external references for ${findMessage(what)} but it refers to ${reported}.`,
     { hint: 'Embed its images as PNG or JPEG, and convert its texts to outlines.' },
   );
 }
@@ -237,7 +237,7 @@ function external(value: string, what: string): AppError {
 function corrupt(what: string, why: Message): AppError {
   return new AppError(
     'asset_corrupt',
-    say`Expected an SVG drawing for ${known(what)} but ${why}.`,
+    say`Expected an SVG drawing for ${findMessage(what)} but ${why}.`,
     { hint: 'Open the file in a browser to see the error, or use a PNG.' },
   );
 }
@@ -329,7 +329,7 @@ function reportUnsupported<T>(what: string, work: () => T): T {
     if (!(error instanceof UnsupportedStyle)) throw error;
     throw new AppError(
       'asset_not_media',
-      say`Expected an SVG that can be drawn for ${known(what)} but this use of ${error.message} is not supported.`,
+      say`Expected an SVG that can be drawn for ${findMessage(what)} but this use of ${error.message} is not supported.`,
       { hint: 'Flatten the drawing in your design tool, or use a PNG.' },
     );
   }

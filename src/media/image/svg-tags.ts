@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { AppError, known, type Message, say } from '../../base/index.ts';
+import { AppError, findMessage, type Message, say } from '../../base/index.ts';
 
 export type Tag = {
   name: string;
@@ -100,7 +100,7 @@ export function escaped(text: string, isValue: boolean): string {
 function noXml(what: string, why: Message, cause?: unknown): AppError {
   return new AppError(
     'asset_corrupt',
-    say`Expected an SVG drawing for ${known(what)} but ${why}.`,
+    say`Expected an SVG drawing for ${findMessage(what)} but ${why}.`,
     { hint: 'Open it in a browser to see the error, or use a PNG.' },
     { cause },
   );

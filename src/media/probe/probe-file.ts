@@ -1,4 +1,4 @@
-import { AppError, known, say } from '../../base/index.ts';
+import { AppError, findMessage, say } from '../../base/index.ts';
 import { probeAudio } from '../audio/index.ts';
 import { describe, HEAD_BYTES, type MediaType, readHead, sniff } from '../file/index.ts';
 import { MAX_FONT_BYTES } from '../font/index.ts';
@@ -29,7 +29,7 @@ export async function probeFile(
   if (!media) {
     throw new AppError(
       'asset_not_media',
-      say`Expected an image, a video, an audio file or a font for ${known(what)} but received ${describe(head)}.`,
+      say`Expected an image, a video, an audio file or a font for ${findMessage(what)} but received ${describe(head)}.`,
       {
         hint: say`Upload an image (${READABLE_NAMES}), a video (such as MP4, MOV or WebM), audio (such as MP3, AAC or WAV) or a font (TTF, OTF, WOFF, WOFF2 or TTC).`,
       },

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { AppError, type ErrorDetails, known, say } from '../../base/index.ts';
+import { AppError, type ErrorDetails, findMessage, say } from '../../base/index.ts';
 import { keepBytes } from '../file/index.ts';
 import { decoding, hasOpaquePixels, loadSharp, MAX_PIXELS, readHeader } from '../image/index.ts';
 import type { FrameImage } from './decode-span.ts';
@@ -121,7 +121,7 @@ async function storeFrame(source: Sharp, place: VideoPlace, dir: string): Promis
 function tooLarge(what: string, received: string, details: ErrorDetails): AppError {
   return new AppError(
     'asset_too_large',
-    say`Expected a smaller image for ${known(what)} but received ${received}.`,
+    say`Expected a smaller image for ${findMessage(what)} but received ${received}.`,
     { ...details, hint: 'Serve a smaller image, or a video.' },
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type ErrorDetails, known, say } from '../../base/index.ts';
+import { AppError, type ErrorDetails, findMessage, say } from '../../base/index.ts';
 import { sha256 } from '../../system/index.ts';
 import { demuxerOf, inputArgs, runFfmpeg } from '../process/index.ts';
 import type { VideoFacts } from './probe-streams.ts';
@@ -225,7 +225,7 @@ function checkAmount({ video, label, details }: VideoSource, span: Span, place: 
   if (count <= MAX_IMAGES && pixels <= MAX_PIXELS) return;
   throw new AppError(
     'asset_too_large',
-    say`Expected at most ${MAX_IMAGES} images and ${Math.round(MAX_PIXELS / 1e9)} gigapixels of ${known(label)} but ${count} of ${place.image.width}×${place.image.height} are needed.`,
+    say`Expected at most ${MAX_IMAGES} images and ${Math.round(MAX_PIXELS / 1e9)} gigapixels of ${findMessage(label)} but ${count} of ${place.image.width}×${place.image.height} are needed.`,
     { ...details, hint: 'Use a shorter part of the video, or show it smaller.' },
   );
 }
@@ -233,7 +233,7 @@ function checkAmount({ video, label, details }: VideoSource, span: Span, place: 
 function late(label: string, cause: AppError, details: VideoSource['details']): AppError {
   return new AppError(
     'asset_timeout',
-    say`Decoding ${known(label)} took too long.`,
+    say`Decoding ${findMessage(label)} took too long.`,
     { ...details, hint: 'Serve a smaller or shorter video.', retryable: false },
     { cause },
   );

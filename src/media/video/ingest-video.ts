@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { AppError, type ErrorDetails, known, type Message, say } from '../../base/index.ts';
+import { AppError, type ErrorDetails, findMessage, type Message, say } from '../../base/index.ts';
 import { sha256 } from '../../system/index.ts';
 import {
   type ArrivedFile,
@@ -112,7 +112,7 @@ async function probeVideoFile(
 function notVideo(what: string, received: Message, details: ErrorDetails): AppError {
   return new AppError(
     'asset_not_media',
-    say`Expected a video or an image for ${known(what)} but received ${received}.`,
+    say`Expected a video or an image for ${findMessage(what)} but received ${received}.`,
     {
       ...details,
       hint: 'Use the URL of an MP4, MOV, WebM, MKV, AVI or MPEG file, or of an image.',

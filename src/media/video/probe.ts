@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import {
   AppError,
   type ErrorDetails,
-  known,
+  findMessage,
   type Message,
   say,
   withDetails,
@@ -87,7 +87,7 @@ export async function probeMedia(
   if ((stream.width ?? 0) * (stream.height ?? 0) > MAX_PIXELS) {
     throw new AppError(
       'asset_too_large',
-      say`Expected at most ${MAX_PIXELS / 1e6} megapixels for ${known(label)} but received ${stream.width ?? 0}×${stream.height ?? 0}.`,
+      say`Expected at most ${MAX_PIXELS / 1e6} megapixels for ${findMessage(label)} but received ${stream.width ?? 0}×${stream.height ?? 0}.`,
       { ...details, hint: 'Serve a smaller video.' },
     );
   }
@@ -118,7 +118,7 @@ export async function probeMedia(
   if (!video) {
     throw new AppError(
       'asset_corrupt',
-      say`Expected a video with images for ${known(label)} but no image can be read.`,
+      say`Expected a video with images for ${findMessage(label)} but no image can be read.`,
       { ...details, hint: HINT },
     );
   }
@@ -147,7 +147,7 @@ function readingError(error: unknown, label: string, details: ErrorDetails): unk
   }
   return new AppError(
     'asset_corrupt',
-    say`Expected a complete video or audio file for ${known(label)} but it cannot be read.`,
+    say`Expected a complete video or audio file for ${findMessage(label)} but it cannot be read.`,
     { ...details, hint: HINT },
     { cause: error.cause ?? error },
   );
@@ -156,7 +156,7 @@ function readingError(error: unknown, label: string, details: ErrorDetails): unk
 function notMedia(label: string, received: Message, details: ErrorDetails): AppError {
   return new AppError(
     'asset_not_media',
-    say`Expected a video or audio for ${known(label)} but received ${received}.`,
+    say`Expected a video or audio for ${findMessage(label)} but received ${received}.`,
     { ...details, hint: 'Use the URL of an MP4, MOV, WebM, MKV, AVI or MPEG file.' },
   );
 }

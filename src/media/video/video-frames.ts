@@ -1,4 +1,4 @@
-import { AppError, known, say } from '../../base/index.ts';
+import { AppError, findMessage, say } from '../../base/index.ts';
 import {
   decodeSpan,
   type FrameImage,
@@ -59,7 +59,7 @@ export function checkTrim(
   if (trimStartSeconds < durationSeconds) return;
   throw new AppError(
     'video_too_short',
-    say`Expected a video longer than its trim_start_time of ${trimStartSeconds} s for ${known(source.label)} but received ${Math.round(durationSeconds * 1000) / 1000} s.`,
+    say`Expected a video longer than its trim_start_time of ${trimStartSeconds} s for ${findMessage(source.label)} but received ${Math.round(durationSeconds * 1000) / 1000} s.`,
     {
       ...source.details,
       hint: say`Use a "trim_start_time" below ${Math.floor(durationSeconds * 100) / 100}, or a longer video.`,
@@ -141,7 +141,7 @@ export function imageNumber(starts: readonly number[], seconds: number): number 
 function unreadable({ label, details }: VideoSource): AppError {
   return new AppError(
     'asset_corrupt',
-    say`Expected a video that can be decoded for ${known(label)} but its requested images cannot be decoded.`,
+    say`Expected a video that can be decoded for ${findMessage(label)} but its requested images cannot be decoded.`,
     { ...details, hint: 'Play it in a video player; it may be incomplete or broken.' },
   );
 }

@@ -1,4 +1,4 @@
-import { AppError, known, say, type Wording } from '../../base/index.ts';
+import { AppError, findMessage, say, type Wording } from '../../base/index.ts';
 
 type Advice = { hint?: string; cause?: unknown };
 
@@ -12,7 +12,7 @@ export function fontInvalid(
 ): AppError {
   return new AppError(
     'font_invalid',
-    say`Expected a TrueType or OpenType font for ${known(label)} but received ${received}.`,
+    say`Expected a TrueType or OpenType font for ${findMessage(label)} but received ${received}.`,
     { hint },
     { cause },
   );
