@@ -185,7 +185,7 @@ class StudioFrame extends StudioElement {
       main {
         padding: 16px 16px 96px;
       }
-      /* The page has its own bar with a way back, and needs the room. */
+      /* The page has its own bar with a link back, and needs the room. */
       .full .side {
         display: none;
       }

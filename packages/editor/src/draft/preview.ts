@@ -3,7 +3,7 @@ import type { Mapping } from '../api/types.ts';
 import { failureKind, pauseMs } from './failure.ts';
 import { difference } from './json-patch.ts';
 import { mediaKey, withMediaOf } from './media-entries.ts';
-import { RequestLane } from './request-lane.ts';
+import { RequestQueue } from './request-queue.ts';
 
 /**
  * - `current`: the frame shows the newest mapping. In every other state it does not.
@@ -35,14 +35,14 @@ const MAX_EXPIRED = 3;
 type Drawing<Composition> = { mapping: Mapping; composition?: Composition };
 
 /**
- * Composes the newest mapping and shows it. There are two lanes with one request each: files that are not
+ * Composes the newest mapping and shows it. There are two queues with one request each: files that are not
  * read yet are prepared in one, which may take long; in the other, texts and colors are drawn with the
  * files that are ready.
  */
 export class Preview<Composition> {
   readonly #options: PreviewOptions<Composition>;
-  readonly #preparing: RequestLane<Mapping>;
-  readonly #drawing: RequestLane<Drawing<Composition>>;
+  readonly #preparing: RequestQueue<Mapping>;
+  readonly #drawing: RequestQueue<Drawing<Composition>>;
   #wanted: Mapping | undefined;
   /** The last mapping whose files were read. Undefined: none was, but a mapping may need none. */
   #prepared: Mapping | undefined;
@@ -55,8 +55,8 @@ export class Preview<Composition> {
 
   constructor(options: PreviewOptions<Composition>) {
     this.#options = options;
-    this.#preparing = new RequestLane((mapping, signal) => this.#prepare(mapping, signal));
-    this.#drawing = new RequestLane((drawing, signal) => this.#draw(drawing, signal));
+    this.#preparing = new RequestQueue((mapping, signal) => this.#prepare(mapping, signal));
+    this.#drawing = new RequestQueue((drawing, signal) => this.#draw(drawing, signal));
   }
 
   /** Shows a mapping as soon as it is composed. */

@@ -125,7 +125,7 @@ export const editorStyles = css`
     .preview {
       grid-row: 3;
       grid-column: 1;
-      /* The picture as wide as the window, and its controls; most of the rest is for the form. */
+      /* The image as wide as the window, and its controls; most of the rest is for the form. */
       block-size: min(46cqb, calc((100cqi - 16px) / var(--video-ratio, 1.78) + 116px));
       gap: 4px;
       padding: 8px 8px 0;

@@ -54,7 +54,7 @@ class Overlay extends LitElement {
         stroke-linejoin: round;
         vector-effect: non-scaling-stroke;
       }
-      /* Two colors are seen on every picture. */
+      /* Two colors are seen on every image. */
       .halo {
         stroke: rgb(255 255 255 / 85%);
         stroke-width: 4;

@@ -1,6 +1,7 @@
 /**
- * A request that is outdated is canceled once it has run so long. Before, its answer is near, and is a step
- * on the way of a drag.
+ * A request that is outdated is canceled once it has run so long. Before, its answer is near, and is
+ * shown as a step
+ * of a drag.
  */
 const MAX_OUTDATED_MS = 700;
 
@@ -10,7 +11,7 @@ type Running<Request> = { request: Request; ending: AbortController; isLong: boo
  * Runs one request at a time; of those that come meanwhile, only the newest. A request that takes long is
  * canceled as soon as a newer one waits.
  */
-export class RequestLane<Request> {
+export class RequestQueue<Request> {
   readonly #run: (request: Request, signal: AbortSignal) => Promise<void>;
   #running: Running<Request> | undefined;
   #next: { request: Request } | undefined;
