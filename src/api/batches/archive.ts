@@ -29,14 +29,8 @@ export async function* archiveOf(
   };
   for await (const page of rowPagesOf(context, batch)) {
     for (const row of page) {
-      let count = 0;
-      for (const key of keysOf(row)) {
-        const suffix = count === 0 ? '' : `_${count + 1}`;
-        const end = `${suffix}.${key.split('.').at(-1) ?? 'mp4'}`;
-        const name = { start: rowFileName(row), part: `-row-${row.row}`, end };
-        if (yield* zip.file(key, name)) count += 1;
-      }
-      if (count === 0) missing += missingLine(row);
+      const name = { start: rowFileName(row), part: `-row-${row.row}` };
+      if ((yield* zip.files(keysOf(row), name)) === 0) missing += missingLine(row);
       if (missing.length > MAX_LIST_CHARACTERS) yield* listOfMissing();
     }
   }

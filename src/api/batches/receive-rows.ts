@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { AppError, Gate } from '../../base/index.ts';
+import { AppError, findMessage, Gate, say } from '../../base/index.ts';
 import type { ReceivedBatch } from '../../batches/index.ts';
 import type { BatchWarning, RowsFormat } from '../../database/index.ts';
 import { ownTurn, ROOM_CHECK_BYTES } from '../../http/index.ts';
@@ -231,7 +231,7 @@ export function countedBytes(body: Readable, roomNeeded: () => Promise<void>) {
 export function tooLarge(what: string, limit: number): AppError {
   return new AppError(
     'payload_too_large',
-    `Expected at most ${limit} bytes for ${what} but received more.`,
+    say`Expected at most ${limit} bytes for ${findMessage(what)} but received more.`,
     { hint: 'Split the rows into several batches.' },
   );
 }

@@ -44,12 +44,29 @@ export class FileZip {
   }
 
   /** Yields the entry of a stored file. Returns false, without an entry, if the file was removed. */
-  async *file(key: string, name: FreeName): AsyncGenerator<Uint8Array, boolean> {
+  async *#file(key: string, name: FreeName): AsyncGenerator<Uint8Array, boolean> {
     const file = await this.#readFacts(key);
     if (!file) return false;
     yield this.#header(this.takeName(name), file);
     yield* this.#store.read(key) as AsyncIterable<Uint8Array>;
     return true;
+  }
+
+  /**
+   * Yields the entries of stored files of one name, of which the second gets `_2`. Returns how many there are: files
+   * that were removed have none.
+   */
+  async *files(
+    keys: readonly string[],
+    { start, part }: Omit<FreeName, 'end'>,
+  ): AsyncGenerator<Uint8Array, number> {
+    let count = 0;
+    for (const key of keys) {
+      const suffix = count === 0 ? '' : `_${count + 1}`;
+      const end = `${suffix}.${key.split('.').at(-1) ?? 'mp4'}`;
+      if (yield* this.#file(key, { start, part, end })) count += 1;
+    }
+    return count;
   }
 
   /** Returns the list of entries, which ends the ZIP. */

@@ -83,14 +83,10 @@ async function* archiveOf(
   const zip = new FileZip(store, [MISSING]);
   let missing = '';
   for (const session of sessions) {
-    let count = 0;
-    for (const key of session.status === 'failed' ? [] : videoKeys(session)) {
-      const suffix = count === 0 ? '' : `_${count + 1}`;
-      const end = `${suffix}.${key.split('.').at(-1) ?? 'mp4'}`;
-      const name = { start: fileName(session.title), part: `-${session.id}`, end };
-      if (yield* zip.file(key, name)) count += 1;
-    }
-    if (count === 0) missing += `${session.id} ${session.status} ${session.title}\n`;
+    const keys = session.status === 'failed' ? [] : videoKeys(session);
+    const name = { start: fileName(session.title), part: `-${session.id}` };
+    if ((yield* zip.files(keys, name)) === 0)
+      missing += `${session.id} ${session.status} ${session.title}\n`;
   }
   if (missing !== '') yield* zip.text(MISSING, missing);
   yield zip.end();

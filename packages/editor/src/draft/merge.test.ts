@@ -11,14 +11,14 @@ const mapping = (texts: Record<string, string>): Mapping => ({
 });
 
 test('fields that were changed in different pages do not ask, the same field does', () => {
-  const base = mapping({ name: 'Ana', wish: 'Hi', gone: 'x' });
-  const mine = mapping({ name: 'Bob', wish: 'Hi', gone: 'x', own: 'y' });
-  const other = mapping({ name: 'Cleo', wish: 'Hello', new: 'z' });
+  const base = mapping({ name: 'Ana', message: 'Hi', gone: 'x' });
+  const mine = mapping({ name: 'Bob', message: 'Hi', gone: 'x', own: 'y' });
+  const other = mapping({ name: 'Cleo', message: 'Hello', new: 'z' });
   const { theirs, conflicts } = merge(base, mine, other);
-  expect(theirs.map(({ name }) => name)).toEqual(['wish', 'gone', 'new']);
+  expect(theirs.map(({ name }) => name)).toEqual(['message', 'gone', 'new']);
   expect(conflicts.map(({ name }) => name)).toEqual(['name']);
   expect(withEntries(mine, theirs).resources).toEqual(
-    mapping({ name: 'Bob', wish: 'Hello', own: 'y', new: 'z' }).resources,
+    mapping({ name: 'Bob', message: 'Hello', own: 'y', new: 'z' }).resources,
   );
   expect(withEntries(mine, conflicts).resources['name']).toEqual({ source: { text: 'Cleo' } });
 });
@@ -33,15 +33,15 @@ test('the same change in both pages is no conflict', () => {
 });
 
 test('undo after a merge undoes the own edit, not that of others', () => {
-  const base = mapping({ name: 'Ana', wish: 'Hi' });
+  const base = mapping({ name: 'Ana', message: 'Hi' });
   const draft = new Draft(base);
   const edit = { group: 'resources', isCommitted: true } as const;
   draft.edit({ ...edit, name: 'name', entry: { source: { text: 'Bob' } }, atMs: 0 });
-  const changes = changedEntries(base, mapping({ name: 'Ana', wish: 'Hello' }));
+  const changes = changedEntries(base, mapping({ name: 'Ana', message: 'Hello' }));
   draft.rebase((each) => withEntries(each, changes));
-  expect(draft.mapping.resources).toEqual(mapping({ name: 'Bob', wish: 'Hello' }).resources);
+  expect(draft.mapping.resources).toEqual(mapping({ name: 'Bob', message: 'Hello' }).resources);
   draft.undo();
-  expect(draft.mapping.resources).toEqual(mapping({ name: 'Ana', wish: 'Hello' }).resources);
+  expect(draft.mapping.resources).toEqual(mapping({ name: 'Ana', message: 'Hello' }).resources);
   draft.redo();
-  expect(draft.mapping.resources).toEqual(mapping({ name: 'Bob', wish: 'Hello' }).resources);
+  expect(draft.mapping.resources).toEqual(mapping({ name: 'Bob', message: 'Hello' }).resources);
 });

@@ -30,7 +30,7 @@ export function withEntries(mapping: Mapping, changes: readonly EntryChange[]): 
 export type Merge = {
   /** What others changed and this page did not: it is taken over. */
   theirs: EntryChange[];
-  /** What both changed in different ways: a person has to decide. The entries are those of the others. */
+  /** What both changed differently: a person has to decide. The entries are those of the others. */
   conflicts: EntryChange[];
 };
 

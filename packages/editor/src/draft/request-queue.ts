@@ -1,6 +1,6 @@
 /**
- * A request that is outdated is canceled once it has run so long. Before, its answer is near, and is a step
- * of a drag.
+ * A request that is outdated is canceled once it has run so long. Before, its answer is near, and is
+ * shown as a step of a drag.
  */
 const MAX_OUTDATED_MS = 700;
 

@@ -61,7 +61,7 @@ export function banner(editing: Editing, model: Model): unknown {
   return afterRender(editing, model);
 }
 
-/** Returns the message when nothing is in progress, with the ways to go on after a render. */
+/** Returns the message when nothing is in progress, with the buttons to go on after a render. */
 function afterRender(editing: Editing, { t, act, isRenderHidden }: Model): unknown {
   const { rendered, opened, isReadOnly, saveState, canMakeFinal, canCopy } = editing;
   const buttons = html`${

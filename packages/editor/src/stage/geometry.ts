@@ -29,7 +29,7 @@ export function isInside([x, y]: Point, corners: readonly Point[]): boolean {
 
 /**
  * Returns the place of the topmost editable at a point, of those that the form shows. Several editables
- * may fill one layer, such as a text and its color: `rankOf` reports which of them a click means, the
+ * may fill one layer, such as a text and its color: `rankOf` says which of them a click means, the
  * smallest first. It returns undefined for an editable without a field.
  */
 export function placeAt<Found extends Place>(

@@ -207,12 +207,12 @@ class StudioRenderDialog extends FormDialog {
   #sizes() {
     const { t, others, leftOut } = this;
     const { width, height } = this.version;
-    const own = { width: width ?? 0, height: height ?? 0 };
+    const draftSize = { width: width ?? 0, height: height ?? 0 };
     return html`<fieldset>
       <legend>${t('options.sizes')}</legend>
       <label class="choice">
         <input type="checkbox" checked disabled />
-        <span>${ratioText(own)}<span class="hint">${sizeText(own.width, own.height)}</span></span>
+        <span>${ratioText(draftSize)}<span class="hint">${sizeText(draftSize.width, draftSize.height)}</span></span>
       </label>
       ${others.map(
         (size) => html`<label class="choice">

@@ -37,16 +37,17 @@ export async function startSizes(
   }
   const groupId = newGroupId();
   const title = options.title.trim() || session.title;
-  const own = sizeOfVersion(version);
-  const plainTitle = title.endsWith(` ${plainRatio(own)}`)
-    ? title.slice(0, -plainRatio(own).length - 1)
+  const draftSize = sizeOfVersion(version);
+  const plainTitle = title.endsWith(` ${plainRatio(draftSize)}`)
+    ? title.slice(0, -plainRatio(draftSize).length - 1)
     : title;
   const titleOf = (size: Size) => `${plainTitle} ${plainRatio(size)}`;
   const created: string[] = [];
   try {
     for (const size of others) {
       const other = await versions.get(size.versionId);
-      const width = options.width === undefined ? undefined : scaled(size, options.width, own);
+      const width =
+        options.width === undefined ? undefined : scaled(size, options.width, draftSize);
       const request = {
         ...changeOf({ ...options, width, title: titleOf(size) }, mapping),
         mapping: mappingFor(other, mapping),
@@ -54,8 +55,8 @@ export async function startSizes(
       } as RenderSessionCreate;
       created.push((await renders.create(request)).id);
     }
-    const metadata = { ...session.metadata, ...groupMetadata(groupId, own) };
-    const ownChange = { ...change, title: titleOf(own), metadata } as RenderSessionUpdate;
+    const metadata = { ...session.metadata, ...groupMetadata(groupId, draftSize) };
+    const ownChange = { ...change, title: titleOf(draftSize), metadata } as RenderSessionUpdate;
     await renders.update(session.id, ownChange);
     // The draft is started last: what was started before can be taken back.
     for (const id of [...created, session.id]) await renders.start(id, options.kind);
@@ -74,8 +75,8 @@ function sizeOfVersion({ width, height }: TemplateStyleVersion): Size {
 }
 
 /** Returns the width of a size that is made smaller by the same part as the draft's. */
-function scaled(size: Size, width: number, own: Size): number {
-  return 2 * Math.round((size.width * width) / (2 * own.width));
+function scaled(size: Size, width: number, draftSize: Size): number {
+  return 2 * Math.round((size.width * width) / (2 * draftSize.width));
 }
 
 /** The ratio without the marks for its direction, for a title. */

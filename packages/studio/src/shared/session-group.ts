@@ -4,7 +4,7 @@ import type { RenderSessionCreate } from '@framepress/client';
 export const GROUP_KEY = 'framepress_group';
 
 /** The entry of `metadata` with the size of the frame, which is known before the render. */
-export const SIZE_KEY = 'framepress_size';
+const SIZE_KEY = 'framepress_size';
 
 type Size = { width: number; height: number };
 
@@ -55,13 +55,15 @@ export function mappingFor(
   mapping: Mapping,
 ): RenderSessionCreate['mapping'] {
   const { resources = {}, audio_tracks: tracks, font_changes: changes } = mapping;
-  const kept = (entries: object, has: (name: string) => boolean) =>
+  const filterEntries = (entries: object, has: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(entries).filter(([name]) => has(name)));
   return {
     template_style_version_id: id,
-    resources: kept(resources, (name) => Object.hasOwn(editables, name)),
-    ...(tracks && { audio_tracks: kept(tracks, (name) => Object.hasOwn(editables, name)) }),
-    ...(changes && { font_changes: kept(changes, (name) => fonts.includes(name)) }),
+    resources: filterEntries(resources, (name) => Object.hasOwn(editables, name)),
+    ...(tracks && {
+      audio_tracks: filterEntries(tracks, (name) => Object.hasOwn(editables, name)),
+    }),
+    ...(changes && { font_changes: filterEntries(changes, (name) => fonts.includes(name)) }),
     missing: 'example',
   } as RenderSessionCreate['mapping'];
 }
