@@ -102,10 +102,11 @@ class StudioRowDialog extends DialogElement {
     const faults = (ofSave.length > 0 ? ofSave : row.errors).filter(
       ({ column }) => column === null || !knownColumns.has(column),
     );
-    return html`${faults.map(
-      ({ message, hint }) =>
-        html`<p class="fault" dir="auto">${this.messageOf(message)} ${hint ?? nothing}</p>`,
-    )}
+    return html`${faults
+      .map((fault) => this.textsOf(fault))
+      .map(
+        ({ message, hint }) => html`<p class="fault" dir="auto">${message} ${hint ?? nothing}</p>`,
+      )}
     ${row.values === null ? html`<p class="hint">${this.t('batch.longRow')}</p>` : nothing}`;
   }
 
