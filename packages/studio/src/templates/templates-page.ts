@@ -4,20 +4,17 @@ import { define } from '../components/base.ts';
 import '../components/empty-state.ts';
 import { errorBox } from '../components/error-box.ts';
 import '../components/file-drop.ts';
-import '../components/name-dialog.ts';
 import { PageElement } from '../components/page-element.ts';
 import { PagedList } from '../components/paged-list.ts';
 import { plainError } from '../components/plain-words.ts';
 import '../components/skeleton.ts';
 import '../components/virtual-list.ts';
-import '../shared/upload-list.ts';
 import { createDraft } from '../shared/create-draft.ts';
 import { SHAPES } from '../shared/frame-shape.ts';
 import { packageFault, UploadTask } from '../shared/upload-task.ts';
 import { readExamples } from './example-templates.ts';
 import { galleryRows } from './gallery-rows.ts';
 import { type CardAction, isImporting, WORDS_PX } from './template-card.ts';
-import './unready-list.ts';
 import type { UnreadyAction } from './unready-list.ts';
 
 const PAGE_SIZE = 50;
@@ -175,6 +172,18 @@ export class TemplatesPage extends PageElement {
     clearTimeout(this.#timer);
     clearTimeout(this.#poll);
     this.#poll = undefined;
+  }
+
+  /** Only admins need these parts. They are loaded after the gallery, also for when the connection is lost. */
+  protected override firstUpdated(): void {
+    if (!this.app.session.isAdmin) return;
+    const parts = [
+      import('../components/name-dialog.ts'),
+      import('../shared/upload-list.ts'),
+      import('./unready-list.ts'),
+    ];
+    // A part that could not be loaded is missing until the page is loaded again.
+    void Promise.allSettled(parts);
   }
 
   /** Reads imports again as long as there are some. One timer at a time. */
