@@ -5,7 +5,7 @@ import { fairly, groupFindings } from './findings.ts';
 
 /** Warnings of a session or of a batch, which depend on the mapping or on the rows. */
 const OF_A_SESSION = new Set([
-  'blank_rows',
+  ...['blank_rows', 'charset_guessed', 'sheet_chosen', 'hidden_rows', 'hidden_columns'],
   ...['text_overflow', 'word_broken', 'glyph_missing', 'font_fallback', 'editable_ignored'],
   ...['option_unused', 'asset_corrupt', 'asset_not_media', 'asset_too_large'],
   ...['expression_failed', 'control_limited'],

@@ -133,7 +133,11 @@ describe('a stored template', () => {
     ],
     ['no animation', (h) => ({ ...h, lottie: undefined }), '"/lottie"'],
     ['an animation that is a list', (h) => ({ ...h, lottie: [] }), 'the stored animation'],
-    ['an animation without layers', (h) => ({ ...h, lottie: { w: 1, h: 1 } }), 'fr of the stored'],
+    [
+      'an animation without layers',
+      (h) => ({ ...h, lottie: { w: 1, h: 1 } }),
+      'a complete animation for the stored animation',
+    ],
   ])('with %s is refused', async (_what, change, message) => {
     const error = Promise.resolve()
       .then(() => openStoredTemplate(parseStoredTemplate(altered(change))))

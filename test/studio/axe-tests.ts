@@ -29,6 +29,8 @@ const opens =
     await shown(page, selectors[last] ?? '');
   };
 
+const GROUP = 'grp_axe';
+
 /** Markup that runs a script, marks that turn the direction, and no place for a line break. */
 const HOSTILE = `<img src=x onerror=alert(1)>\u2067\u202e${'W'.repeat(120)}`;
 
@@ -115,15 +117,16 @@ export function axeTests(part: Part): void {
     { name: 'renders', path: '/renders', open: ready('[role=listitem]') },
     { name: 'draft', path: `/renders/${ids.draft}`, open: ready('studio-render-page h1') },
     { name: 'render', path: `/renders/${ids.render}`, open: ready('studio-render-page video') },
+    { name: 'all sizes', path: `/groups/${GROUP}`, open: ready('studio-group-page video') },
     { name: 'batches', path: '/batches', open: ready('[role=listitem]') },
     { name: 'new batch', path: '/batches/new', open: ready('studio-new-batch-page h1') },
     { name: 'batch', path: `/batches/${ids.batch}`, open: ready('studio-batch-table') },
-    ...['usage', 'clients', 'destinations', 'webhooks', 'account'].map((part) => ({
+    ...['usage', 'people', 'clients', 'destinations', 'webhooks', 'account'].map((part) => ({
       name: `settings ${part}`,
       path: `/settings/${part}`,
       open: ready(`studio-${part}-part`),
     })),
-    ...['clients', 'destinations', 'webhooks'].map((part) => ({
+    ...['people', 'clients', 'destinations', 'webhooks'].map((part) => ({
       name: `add to ${part}`,
       path: `/settings/${part}?add`,
       open: opens(`studio-${part}-part button.primary`, 'dialog[open]'),
@@ -271,7 +274,8 @@ export function axeTests(part: Part): void {
 
 async function session(client: Client, versionId: string, render?: 'preview'): Promise<string> {
   const mapping = { template_style_version_id: versionId, missing: 'example', resources: {} };
-  const body = { title: 'For Ana', mapping, ...(render && { render }) };
+  const metadata = { framepress_group: GROUP };
+  const body = { title: 'For Ana', mapping, ...(render && { render, metadata }) };
   const answer = await client.send('POST', '/v2/render_sessions', body);
   return String((answer.body['render_session'] as Json)['id']);
 }

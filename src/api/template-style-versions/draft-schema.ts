@@ -35,7 +35,7 @@ const contentSchema = z
     places: z
       .array(
         z.object({
-          time: z.number(),
+          time: z.number().meta({ description: 'Seconds' }),
           corners: z.array(z.array(z.number())).meta({ description: 'x and y in pixels' }),
         }),
       )

@@ -9,6 +9,7 @@ const codeOf = (link: string) => new URLSearchParams(new URL(link).hash.split('?
 test('an admin invites a person, who signs in once with the link and has the role', async () => {
   await using t = await studioApi();
   const admin = await t.signIn('admin');
+  t.clock.ms += 1000;
   const invited = await admin.send('POST', PEOPLE, { name: ' Aiko ', role: 'editor' });
   expect(invited).toMatchObject({
     status: 201,

@@ -56,6 +56,7 @@ const DOCS = {
   example: {
     operationId: 'getExampleTemplate',
     summary: 'Read the package of an example template',
+    description: '`GET /examples` lists the files.',
     ...common,
   },
   root: {

@@ -199,7 +199,12 @@ test('templates used longest ago make room, by their bytes', async () => {
   const cache = cacheOf(length * 2);
   for (const version of [a, b, a, c, a, b]) await cache.get(version);
   expect(read).toEqual(['a', 'b', 'c', 'b']);
-  const large = await addStored('large', 'l'.repeat(length * 2));
+});
+
+test('a template that is larger than the cache is read each time', async () => {
+  const large = await addStored('large', 'large');
+  const { length } = await readFile(storedPath(large));
+  const cache = cacheOf(length - 1);
   await cache.get(large);
   await cache.get(large);
   expect(read).toEqual(['large', 'large']);

@@ -848,7 +848,10 @@ export interface paths {
         get: operations["listExampleTemplates"];
     };
     "/examples/{key}": {
-        /** Read the package of an example template */
+        /**
+         * Read the package of an example template
+         * @description `GET /examples` lists the files.
+         */
         get: operations["getExampleTemplate"];
     };
     "/": {
@@ -3396,6 +3399,7 @@ export interface components {
             file_name: string | null;
             /** @description Where it is in the frame, at some times */
             places: {
+                /** @description Seconds */
                 time: number;
                 /** @description x and y in pixels */
                 corners: number[][];
