@@ -142,7 +142,10 @@ test('a connection and a token that end during a render: it is watched with the 
 
 test('a package whose upload is interrupted is sent again once; a large one is not sent', async () => {
   await open('/templates');
-  const card = await writePackage(join(world.folder, 'new-card.zip'), smallLottie(6));
+  const card = await writePackage(join(world.folder, 'new-card.zip'), {
+    ...smallLottie(6),
+    nm: 'New card',
+  });
   await shown(page, 'studio-template-card');
   await world.offline(async () => {
     await upload(page, card);

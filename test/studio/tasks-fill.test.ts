@@ -280,8 +280,9 @@ test('a session that ends while a person fills: the work is there after the sign
   await arrives(page, /^#\/fill\/rs_/);
   const id = idOf(page);
   await shown(page, 'framepress-text-field #control');
-  await signOut(page);
+  // Before the session ends: a page that gets the focus reads the draft again.
   await clickAt(page, 'framepress-text-field #control');
+  await signOut(page);
   // At once: the page of the sign-in may come between two letters.
   await page.evaluate("document.execCommand('insertText', false, 'Kept words')");
   await says(page, 'Your session ended. Sign in to continue where you were.');

@@ -280,16 +280,17 @@ class StudioContentDetails extends AppElement {
       <label for=${name}>${this.say(`field.${name}`)}</label>
       <input
         id=${name}
-        type="number"
-        min=${least ?? nothing}
-        max=${most ?? nothing}
-        step=${isWhole ? 1 : 'any'}
+        inputmode=${isWhole ? 'numeric' : 'decimal'}
         placeholder=${this.say('field.any')}
         .value=${String(this.entry.fields[name] ?? '')}
         @input=${(event: Event) => {
-          const { value, valueAsNumber, validity } = event.target as HTMLInputElement;
-          if (value === '' && !validity.badInput) this.#set(name, undefined);
-          else if (validity.valid && Number.isFinite(valueAsNumber)) this.#set(name, valueAsNumber);
+          const input = event.target as HTMLInputElement;
+          const text = input.value.trim().replace(',', '.');
+          const value = Number(text);
+          const isRange = value >= (least ?? -Infinity) && value <= (most ?? Infinity);
+          const isValid = text === '' || (isRange && (!isWhole || Number.isInteger(value)));
+          input.ariaInvalid = String(!isValid);
+          if (isValid) this.#set(name, text === '' ? undefined : value);
         }}
       />
     </div>`;
