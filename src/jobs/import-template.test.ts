@@ -50,8 +50,7 @@ test('an import that is late starts again some times, and can be tried again aft
 });
 
 test.each([
-  ['Data', 'data.json', 'Promo'],
-  ['Summer sale', 'summer_sale.json', 'Promo'],
+  ['Data', 'data.json', 'Data'],
   ['', 'x.json', 'Promo'],
   ['For Ada', 'data.json', 'For Ada'],
 ])('an upload called %j of the file %s is named %s', async (name, packageLabel, expected) => {

@@ -5,7 +5,7 @@ import { type StoredAgain, templateKey } from '../produce/index.ts';
 import { isHandedBack } from '../queue/index.ts';
 import { waitsForStore } from '../storage/index.ts';
 import { isAway, stubbornly, toAppError } from '../system/index.ts';
-import { toReportEntry } from '../template/index.ts';
+import { nameOfFile, toReportEntry } from '../template/index.ts';
 import type { JobContext } from './job-context.ts';
 import { measureVersion } from './stored-bytes.ts';
 
@@ -88,7 +88,7 @@ async function readTemplateVersion({ version, epoch, context, signal }: Importin
   const { db, isolated, workFolder } = context;
   const folder = join(workFolder, version.id);
   const { name: ownName, facts, warnings } = await isolated.readTemplate(version, folder, signal);
-  const name = nameFor(version, ownName);
+  const name = version.name || nameInWords(ownName, version.packageLabel);
   const patch = {
     status: 'demo_rendering' as const,
     ...facts,
@@ -103,16 +103,9 @@ async function readTemplateVersion({ version, epoch, context, signal }: Importin
   await stubbornly(write, signal);
 }
 
-/** Returns the name of the upload, unless it only repeats that of the file: then the package's own is better. */
-function nameFor({ name, packageLabel }: TemplateVersion, ownName: string): string {
-  const plain = (text: string) =>
-    text
-      .replaceAll(/[-_\s]+/g, ' ')
-      .trim()
-      .toLowerCase();
-  const file = plain(packageLabel.replace(/\.\w+$/, ''));
-  const isOnlyFile = name === '' || plain(name) === file;
-  return isOnlyFile && plain(ownName) !== plain(name) ? ownName : name;
+/** Returns the name of a package; one that is named after its file gets that name in words. */
+function nameInWords(ownName: string, label: string): string {
+  return ownName === label.replace(/\.\w+$/, '') ? nameOfFile(label) : ownName;
 }
 
 /** Draws the stills and a small demo video with the template's own content. Then the version is ready. */
@@ -140,7 +133,14 @@ async function failTemplateVersion(
     status: 'failed' as const,
     report: { errors, warnings: version.report.warnings },
   };
-  await stubbornly(() => context.db.templateVersions.update(version.id, failed, epoch), signal);
+  // Nothing could be read that has a better name.
+  const name = version.name || nameOfFile(version.packageLabel);
+  const write = () =>
+    context.db.transaction(async (tx) => {
+      await tx.templates.nameAfter(version, name);
+      await tx.templateVersions.update(version.id, { ...failed, name }, epoch);
+    });
+  await stubbornly(write, signal);
 }
 
 /**

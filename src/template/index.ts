@@ -16,6 +16,7 @@ export {
   INPUT_TYPES,
 } from './editable.ts';
 export { type Finding, fairly, findingSchema, groupFindings } from './findings.ts';
+export { nameOfFile } from './name-of-file.ts';
 export {
   type ImportWarning,
   type ReportEntry,

@@ -58,8 +58,6 @@ function isOfShape(shape: TemplateShape) {
       and v.width ${SIDES[shape]} v.height)`;
 }
 
-type VersionName = { templateId: string; templateStyleId: string; name: string };
-
 /** Returns the queries of templates, without removed ones. */
 export function templatesOf(db: Connection, nowMs: () => number) {
   const select = () =>
@@ -172,22 +170,22 @@ export function templatesOf(db: Connection, nowMs: () => number) {
         .execute();
     },
 
-    /** Gives a name to the template and the style of a version if they have none, or that of the version. */
+    /** Gives a name to the template and the style of a version if they have none. */
     async nameAfter(
-      { templateId, templateStyleId, name: oldName }: VersionName,
+      { templateId, templateStyleId }: { templateId: string; templateStyleId: string },
       name: string,
     ): Promise<void> {
       await db
         .updateTable('templates')
         .set({ name })
         .where('id', '=', templateId)
-        .where('name', 'in', ['', oldName])
+        .where('name', '=', '')
         .execute();
       await db
         .updateTable('templateStyles')
         .set({ name })
         .where('id', '=', templateStyleId)
-        .where('name', 'in', ['', oldName])
+        .where('name', '=', '')
         .execute();
     },
 

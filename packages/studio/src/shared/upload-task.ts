@@ -40,12 +40,6 @@ export function packageFault(
   return t('upload.fault.size', { name, max: bytesText(session.maxUploadBytes, lang) });
 }
 
-/** Returns the name of a template from that of its file: `summer-sale.lottie` is `Summer sale`. */
-function nameOfFile(filename: string): string {
-  const words = filename.replace(PACKAGE, '').replace(/[-_]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1, 200);
-}
-
 /** One package while it is sent, imported and drawn. */
 export class UploadTask {
   readonly file: File;
@@ -98,7 +92,8 @@ export class UploadTask {
       if (this.versionId !== undefined)
         return await this.#follow(client, await client.versions.get(this.versionId, { signal }));
       const { file } = this;
-      const fields = { name: target.templateId ? undefined : nameOfFile(file.name), ...target };
+      // Without a name, the service takes that of the template.json, the animation or the file.
+      const fields = { ...target };
       const onProgress = ({ bytes, total = file.size }: ByteProgress) =>
         this.#setState({ step: 'uploading', bytes, total });
       const { version } = await upload(file, fields, ({ templates }, options) =>
