@@ -34,7 +34,7 @@ let packagePath: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-studio-'));
   packagePath = join(folder, 'summer-sale.lottie');
-  await writePackage(packagePath);
+  await writePackage(packagePath, { ...smallLottie(), nm: 'Summer sale' });
   [service, browser] = await Promise.all([sharedService(), openBrowser('chromium')]);
 });
 
@@ -188,7 +188,8 @@ test('the report of a template groups equal warnings, with remedies for design t
   await writeFile(path, JSON.stringify({ ...size, assets: [], layers }));
   const page = await signedIn(browser, '/templates');
   await upload(page, path);
-  await click(page, 'studio-upload-list a.button');
+  await says(page, 'Glowing');
+  await click(page, 'studio-template-card a');
   await click(page, '#tab-report');
   await says(page, 'An effect or a layer · 4 ×');
   await says(page, 'In Ground 1, Ground 2, Ground 3, …');

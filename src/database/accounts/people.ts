@@ -148,6 +148,7 @@ export function peopleOf(db: Connection, nowMs: () => number) {
       return atomically(db, async (tx) => {
         if (isBlocked) {
           await tx.deleteFrom('studioSessions').where('personId', '=', id).execute();
+          await tx.deleteFrom('studioCodes').where('personId', '=', id).execute();
           await removeEditTokens(tx, id);
         }
         const { numUpdatedRows } = await tx

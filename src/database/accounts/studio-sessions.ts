@@ -11,7 +11,8 @@ export const MAX_SESSION_SECONDS = 7 * 24 * 3600;
 const TOUCH_MS = 5 * MINUTE_MS;
 export const CODE_SECONDS = 600;
 const MAX_SESSIONS = 100;
-const MAX_CODES = 1000;
+/** Codes of an account without a person; a person has one. */
+const MAX_CODES = 100;
 
 /** The owner of a session: a person, or a client that signed in with its secret. */
 export type SessionOwner = { personId: string } | { clientId: string };
@@ -143,16 +144,9 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
       await atomically(db, async (tx) => {
         const timeMs = nowMs();
         await tx.deleteFrom('studioCodes').where('expiresAtMs', '<=', timeMs).execute();
-        const surplus = await tx
-          .selectFrom('studioCodes')
-          .select('hash')
-          .orderBy('expiresAtMs', 'desc')
-          .limit(MAX_CODES)
-          .offset(MAX_CODES - 1)
-          .execute();
-        const hashes = surplus.map(({ hash }) => hash);
-        if (hashes.length > 0)
-          await tx.deleteFrom('studioCodes').where('hash', 'in', hashes).execute();
+        if (personId === undefined) await removeOldestCodes(tx, accountId);
+        // A new link of a person replaces the former one.
+        else await tx.deleteFrom('studioCodes').where('personId', '=', personId).execute();
         await tx
           .insertInto('studioCodes')
           .values({
@@ -209,6 +203,21 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
       await db.deleteFrom('studioCodes').where('expiresAtMs', '<=', nowMs()).execute();
     },
   };
+}
+
+/** Removes the oldest codes of an account that are of no person, so that there is room for another one. */
+async function removeOldestCodes(tx: Connection, accountId: string): Promise<void> {
+  const surplus = await tx
+    .selectFrom('studioCodes')
+    .select('hash')
+    .where('accountId', '=', accountId)
+    .where('personId', 'is', null)
+    .orderBy('expiresAtMs', 'desc')
+    .limit(MAX_CODES)
+    .offset(MAX_CODES - 1)
+    .execute();
+  const hashes = surplus.map(({ hash }) => hash);
+  if (hashes.length > 0) await tx.deleteFrom('studioCodes').where('hash', 'in', hashes).execute();
 }
 
 /** Removes the oldest sessions of an owner, so that there is room for another one. */

@@ -42,8 +42,26 @@ test('an admin changes the role, makes another link, and ends and allows the acc
   expect((await aiko.send('GET', '/studio/session')).status).toBe(401);
   expect((await admin.send('POST', `${path}/link`)).status).toBe(409);
   await admin.send('PATCH', path, { is_blocked: false });
+  const former = (await admin.send('POST', `${path}/link`)).json.studio_url;
   const link = (await admin.send('POST', `${path}/link`)).json.studio_url;
+  expect((await t.signIn({ code: codeOf(former) })).answer.status).toBe(401);
   expect((await t.signIn({ code: codeOf(link) })).answer.json.person.name).toBe('Aiko');
+});
+
+test('links of one account never take the place of those of another, and an end of access ends the link', async () => {
+  await using t = await studioApi();
+  const admin = await t.signIn('admin');
+  const { person, studio_url } = (
+    await admin.send('POST', PEOPLE, { name: 'Aiko', role: 'editor' })
+  ).json;
+  const { id: accountId } = await t.db.accounts.insert('second');
+  for (let count = 0; count < 120; count++) await t.db.studioSessions.addCode(accountId, 'admin');
+  const code = await t.db.studioSessions.addCode('acc_default', 'viewer');
+  await t.db.studioSessions.addCode(accountId, 'admin');
+  expect((await t.signIn({ code })).answer.status).toBe(200);
+  const path = `${PEOPLE}/${person.id}`;
+  for (const isBlocked of [true, false]) await admin.send('PATCH', path, { is_blocked: isBlocked });
+  expect((await t.signIn({ code: codeOf(studio_url) })).answer.status).toBe(401);
 });
 
 test('an invitation expires after seven days, and does not sign in a blocked person', async () => {
