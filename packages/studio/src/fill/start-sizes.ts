@@ -5,7 +5,7 @@ import type {
   RenderSessionUpdate,
   TemplateStyleVersion,
 } from '@framepress/client';
-import { ratioText } from '../shared/frame-shape.ts';
+import { plainRatio } from '../shared/frame-shape.ts';
 import { changeOf, type RenderOptions } from '../shared/render-options.ts';
 import { groupMetadata, mappingFor, newGroupId } from '../shared/session-group.ts';
 
@@ -77,9 +77,4 @@ function sizeOfVersion({ width, height }: TemplateStyleVersion): Size {
 /** Returns the width of a size that is made smaller by the same part as the draft's. */
 function scaled(size: Size, width: number, draftSize: Size): number {
   return 2 * Math.round((size.width * width) / (2 * draftSize.width));
-}
-
-/** The ratio without the marks for its direction, for a title. */
-function plainRatio(size: Size): string {
-  return ratioText(size).replaceAll(/[\u2066-\u2069]/g, '');
 }

@@ -11,7 +11,7 @@ import { PageElement } from '../components/page-element.ts';
 import { plainError } from '../components/plain-words.ts';
 import '../components/progress-bar.ts';
 import { LiveSessions } from '../renders/live-sessions.ts';
-import { ratioText } from '../shared/frame-shape.ts';
+import { plainRatio, ratioText } from '../shared/frame-shape.ts';
 import { loadingState } from '../shared/page-states.ts';
 import { forEachId, isPermitted } from '../shared/session-actions.ts';
 import { archiveUrl } from '../shared/session-archive.ts';
@@ -77,7 +77,8 @@ export class GroupPage extends PageElement {
     const metadata = { [GROUP_KEY]: this.route.params['id'] ?? '' };
     const list = this.app.client.renders.list({ metadata, limit: MAX_SIZES }, { signal });
     const sessions = await list.toArray(MAX_SIZES);
-    if (sessions[0]) this.app.setTitle(sessions[0].title);
+    const [newest] = sessions;
+    if (newest) this.app.setTitle(titleOfAll(newest));
     // The list has the newest first.
     return sessions.toReversed();
   });
@@ -122,8 +123,9 @@ export class GroupPage extends PageElement {
     </studio-empty-state>`;
   }
 
-  #group({ title }: RenderSessionSummary) {
+  #group(first: RenderSessionSummary) {
     const { t } = this;
+    const title = titleOfAll(first);
     const sessions = this.#items;
     return html`<div class="page-head">
         <div>
@@ -207,6 +209,15 @@ export class GroupPage extends PageElement {
     this.isBusy = false;
     await this.#sessions.reload();
   }
+}
+
+/** Returns the title that the sizes share: that of a session without its own size. */
+function titleOfAll(session: RenderSessionSummary): string {
+  const size = sizeOf(session);
+  const end = size ? ` ${plainRatio(size)}` : '';
+  return session.title.endsWith(end)
+    ? session.title.slice(0, -end.length || undefined)
+    : session.title;
 }
 
 define('studio-group-page', GroupPage);
