@@ -35,6 +35,14 @@ test('reads CSV with quotes, a byte order mark, blank lines and formulas as plai
   ]);
 });
 
+test('keeps the cells of a column with the name __proto__', async () => {
+  const [row] = (await rowsOf('__proto__,name\nx,Ana\n')).rows;
+  expect(Object.entries(row?.values ?? {})).toEqual([
+    ['__proto__', 'x'],
+    ['name', 'Ana'],
+  ]);
+});
+
 test.each([
   [
     'an open quote',

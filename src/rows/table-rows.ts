@@ -105,8 +105,10 @@ function filledOf(unnamed: readonly number[], cells: readonly string[]): number[
  * of the row.
  */
 function rowOf({ names, unnamed }: Header, { cells, line, fault }: TableRecord): RawRow {
-  const values: Record<string, string> = {};
-  for (const [index, name] of names.entries()) if (name !== '') values[name] = cells[index] ?? '';
+  // An assignment to `__proto__` would set no property.
+  const values = Object.fromEntries(
+    names.flatMap((name, index) => (name === '' ? [] : [[name, cells[index] ?? '']])),
+  ) as Record<string, string>;
   if (fault) {
     const column = names[fault.column - 1] || undefined;
     const row = badRow(line, fault.message, CORRECT_CELL.hint);

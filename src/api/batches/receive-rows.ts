@@ -132,7 +132,7 @@ async function receiveWorkbook(
       facts = sheetFacts;
     };
     const read = () =>
-      writeEncryptedText(path, sheetText(workbookPath, options, report), vault, batchId);
+      writeEncryptedText(path, sheetText(workbookPath, options, report, signal), vault, batchId);
     const bytes = await WORKBOOKS.through(accountId, read, signal);
     if (!facts) throw new Error('The sheet was not read to its end.');
     const warnings = sheetWarnings(facts, options.sheet !== undefined);

@@ -1,5 +1,7 @@
 import { AppError, listNames } from '../../base/index.ts';
 import { MAX_ROW_CHARACTERS, MAX_ROWS, tooManyRows } from '../raw-row.ts';
+import { isBlank } from '../table-rows.ts';
+import { yieldAfterSlices } from '../turns.ts';
 import { MergedCells } from './cell-places.ts';
 import { type SheetRow, SheetRows } from './sheet-rows.ts';
 import { readWorkbook, type Sheet } from './workbook.ts';
@@ -30,28 +32,28 @@ export type SheetFacts = {
 /**
  * Reads a sheet of an XLSX file as text: a line of JSON for each row with content, with the number of the row,
  * its cells and its fault, as `sheetRecords` reads them. Hidden rows and columns are left out. `report` gets
- * the facts after the last line.
+ * the facts after the last line. Reading ends with an error when `signal` is aborted.
  */
 export async function* sheetText(
   path: string,
   { sheet: name, locale }: SheetChoice,
   report: (facts: SheetFacts) => void,
+  signal?: AbortSignal,
 ): AsyncGenerator<string> {
-  await using file = await WorkbookFile.open(path);
+  await using file = await WorkbookFile.open(path, signal);
   const workbook = await readWorkbook(file);
   const sheet = chosenSheet(workbook.sheets, name);
   const merged = await readMergedCells(file, sheet.part);
   const reader = new SheetRows(workbook, { is1904: workbook.is1904, locale });
   const lines = new SheetLines(reader, merged);
-  let characters = 0;
+  const pause = yieldAfterSlices();
   for await (const _ of parseXml(file.read(sheet.part), sheet.part, reader)) {
     for (const row of reader.take()) {
       const line = lines.lineOf(row);
-      if (line === undefined) continue;
-      characters += line.length;
-      if (characters > MAX_TEXT_CHARACTERS)
-        throw largeWorkbook(`${MAX_TEXT_CHARACTERS} characters in the sheet`);
-      yield line;
+      if (line !== undefined) yield line;
+      // A few characters of XML may be many rows, and a row many merged cells.
+      await pause();
+      signal?.throwIfAborted();
     }
   }
   report({ sheets: workbook.sheets, sheet: sheet.name, ...lines.facts });
@@ -63,6 +65,7 @@ class SheetLines {
   readonly #reader: SheetRows;
   readonly #merged: MergedCells;
   #count = 0;
+  #characters = 0;
   #lastLine = 0;
 
   constructor(reader: SheetRows, merged: MergedCells) {
@@ -72,7 +75,9 @@ class SheetLines {
 
   /** Returns the line of a row; undefined for a row that is left out. */
   lineOf(row: SheetRow): string | undefined {
+    const hasHiddenCells = leaveOutHidden(row, this.#reader);
     this.#merged.fill(row.cells, row.line);
+    if (hasHiddenCells && !row.isHidden) this.facts.hasHiddenColumns = true;
     if (row.cells.size === 0 && row.faults.length === 0) return undefined;
     if (this.#count > 0) this.facts.blankRows += Math.max(0, row.line - this.#lastLine - 1);
     this.#lastLine = row.line;
@@ -80,8 +85,11 @@ class SheetLines {
       this.facts.hiddenRows += 1;
       return undefined;
     }
-    if (leaveOutHidden(row, this.#reader)) this.facts.hasHiddenColumns = true;
     const line = textOf(row);
+    // The texts of blank rows are looked at too.
+    this.#characters += line?.length ?? charactersOf(row);
+    if (this.#characters > MAX_TEXT_CHARACTERS)
+      throw largeWorkbook(`${MAX_TEXT_CHARACTERS} characters in the sheet`);
     if (line === undefined) {
       if (this.#count > 0) this.facts.blankRows += 1;
       return undefined;
@@ -121,16 +129,29 @@ function leaveOutHidden({ cells, faults }: SheetRow, reader: SheetRows): boolean
   return hidden.length > 0;
 }
 
+function charactersOf({ cells }: SheetRow): number {
+  let count = 0;
+  for (const text of cells.values()) count += text.length;
+  return count;
+}
+
 /** Returns the line of a row; undefined for a row without content. */
-function textOf({ line, cells, faults }: SheetRow): string | undefined {
+function textOf(row: SheetRow): string | undefined {
+  const { line, cells, faults } = row;
+  // Many cells may have the same long text: the line itself could be too large for the memory.
+  if (charactersOf(row) > MAX_ROW_CHARACTERS) throw largeRow(line);
+  const [fault] = faults;
+  if (!fault && isBlank([...cells.values()])) return undefined;
   const last = Math.max(0, ...cells.keys());
   const texts = Array.from({ length: last }, (_, index) => cells.get(index + 1) ?? '');
-  const [fault] = faults;
-  if (!fault && texts.every((text) => text.trim() === '')) return undefined;
   const text = `${JSON.stringify(fault ? [line, texts, fault] : [line, texts])}\n`;
   if (text.length <= MAX_ROW_CHARACTERS) return text;
+  throw largeRow(line);
+}
+
+function largeRow(line: number): AppError {
   const message = `Expected at most ${MAX_ROW_CHARACTERS} characters for a row but row ${line} of the sheet has more.`;
-  throw new AppError('payload_too_large', message);
+  return new AppError('payload_too_large', message);
 }
 
 const MERGED = /<(?:\w{1,20}:)?mergeCell\s[^<>]{0,200}?\bref\s*=\s*["']([A-Z0-9:$]{1,30})["']/gi;

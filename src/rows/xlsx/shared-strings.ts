@@ -3,6 +3,8 @@ import { readXml } from './xml-parts.ts';
 
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 const MAX_STRINGS = 2_000_000;
+/** Characters of one cell. Spreadsheet programs allow up to 50,000, each of which may be an escape. */
+const MAX_CELL_CHARACTERS = 500_000;
 /** A character that XML cannot contain, as `_x000D_`. */
 const ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
 
@@ -69,8 +71,18 @@ export class TextRuns {
   }
 
   add(text: string): void {
-    if (this.#isInText && !this.#isInReading) this.#text += text;
+    if (this.#isInText && !this.#isInReading) this.#text = joined(this.#text, text);
   }
+}
+
+/**
+ * Joins the pieces of the text of a cell: tags and CDATA divide it into pieces, each of which is below the
+ * limit of a parser. Throws `payload_too_large`.
+ */
+export function joined(text: string, piece: string): string {
+  if (text.length + piece.length > MAX_CELL_CHARACTERS)
+    throw largeWorkbook(`${MAX_CELL_CHARACTERS} characters in a cell`);
+  return text + piece;
 }
 
 /** Returns a text with the characters that its escapes mean. */

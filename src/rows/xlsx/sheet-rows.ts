@@ -1,6 +1,6 @@
-import { columnName, type Place, placeOf } from './cell-places.ts';
+import { columnName, MAX_LINE, type Place, placeOf } from './cell-places.ts';
 import { type NumberStyle, numberText } from './number-text.ts';
-import { TextRuns, unescaped } from './shared-strings.ts';
+import { joined, TextRuns, unescaped } from './shared-strings.ts';
 import { isTrue, type Workbook } from './workbook.ts';
 import { largeWorkbook } from './workbook-errors.ts';
 import type { XmlReader } from './xml-parts.ts';
@@ -23,12 +23,15 @@ export class SheetRows implements XmlReader {
   readonly #workbook: Workbook;
   readonly #style: NumberStyle;
   readonly #runs = new TextRuns();
-  readonly #hiddenColumns: [first: number, last: number][] = [];
+  /** Whether columns are hidden, by their numbers. */
+  readonly #hiddenColumns = new Uint8Array(MAX_CELL_COLUMN + 1);
+  #hiddenRanges = 0;
   #rows: SheetRow[] = [];
   #row: SheetRow | undefined;
   #cell: { place: Place; type: string; style: number; hasFormula: boolean } | undefined;
   #value: string | undefined;
   #isInValue = false;
+  #count = 0;
   #lastLine = 0;
   #lastColumn = 0;
 
@@ -45,7 +48,7 @@ export class SheetRows implements XmlReader {
   }
 
   isHiddenColumn(column: number): boolean {
-    return this.#hiddenColumns.some(([first, last]) => column >= first && column <= last);
+    return this.#hiddenColumns[column] === 1;
   }
 
   begin(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -59,7 +62,7 @@ export class SheetRows implements XmlReader {
   }
 
   text(text: string): void {
-    if (this.#isInValue) this.#value += text;
+    if (this.#isInValue) this.#value = joined(this.#value ?? '', text);
     else if (this.#cell) this.#runs.add(text);
   }
 
@@ -73,15 +76,20 @@ export class SheetRows implements XmlReader {
   }
 
   #hide({ min, max }: Readonly<Record<string, string>>): void {
-    if (this.#hiddenColumns.length >= MAX_HIDDEN_RANGES)
+    this.#hiddenRanges += 1;
+    if (this.#hiddenRanges > MAX_HIDDEN_RANGES)
       throw largeWorkbook(`${MAX_HIDDEN_RANGES} ranges of hidden columns`);
-    this.#hiddenColumns.push([Number(min), Number(max)]);
+    const [first, last] = [Number(min), Number(max)];
+    if (first >= 1 && last >= first) this.#hiddenColumns.fill(1, first, last + 1);
   }
 
-  /** Rows without a number follow the row before them. */
+  /** Rows without a number follow the row before them. All count, because a file may repeat a number. */
   #beginRow({ r: number, hidden }: Readonly<Record<string, string>>): void {
     const line = Number(number ?? this.#lastLine + 1);
     this.#lastLine = Number.isSafeInteger(line) && line > 0 ? line : this.#lastLine + 1;
+    this.#count += 1;
+    if (this.#lastLine > MAX_LINE || this.#count > MAX_LINE)
+      throw largeWorkbook(`${MAX_LINE} rows in the sheet`);
     this.#lastColumn = 0;
     this.#row = { line: this.#lastLine, cells: new Map(), isHidden: isTrue(hidden), faults: [] };
   }

@@ -21,18 +21,24 @@ const NUMBERS_HINT = 'In Numbers: File, Export To, Excel. Or export CSV.';
 export class WorkbookFile implements AsyncDisposable {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #signal: AbortSignal | undefined;
   #unpacked = 0;
 
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+  private constructor(
+    zip: ZipFile,
+    entries: ReadonlyMap<string, Entry>,
+    signal: AbortSignal | undefined,
+  ) {
     this.#zip = zip;
     this.#entries = entries;
+    this.#signal = signal;
   }
 
   /**
    * Opens a file. Throws `unsupported_media_type` for another kind of document, by its content, and
-   * `rows_unreadable` for a broken or encrypted file.
+   * `rows_unreadable` for a broken or encrypted file. Its parts are read until `signal` is aborted.
    */
-  static async open(path: string): Promise<WorkbookFile> {
+  static async open(path: string, signal?: AbortSignal): Promise<WorkbookFile> {
     await refuseOtherKinds(path);
     let zip: ZipFile | undefined;
     try {
@@ -44,7 +50,7 @@ export class WorkbookFile implements AsyncDisposable {
       if (zip.entryCount > MAX_PARTS) throw largeWorkbook(`${MAX_PARTS} parts`);
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) entries.set(plainName(entry.fileName), entry);
-      const file = new WorkbookFile(zip, entries);
+      const file = new WorkbookFile(zip, entries, signal);
       await file.#refuseOtherDocuments();
       return file;
     } catch (cause) {
@@ -70,6 +76,7 @@ export class WorkbookFile implements AsyncDisposable {
     });
     try {
       for await (const chunk of withCause(stream, name)) {
+        this.#signal?.throwIfAborted();
         this.#unpacked += chunk.byteLength;
         if (this.#unpacked > MAX_UNPACKED_MEGABYTES * MEGABYTE) throw tooLarge();
         yield chunk;

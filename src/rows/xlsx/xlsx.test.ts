@@ -2,12 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { longestTurnMs } from '../../../test/support/longest-turn.ts';
 import { AppError } from '../../base/index.ts';
 import { type RawRow, readRows } from '../index.ts';
+import { columnName, MergedCells } from './cell-places.ts';
 import { type SheetChoice, type SheetFacts, sheetText } from './index.ts';
+import { SharedStrings } from './shared-strings.ts';
+import { SheetRows } from './sheet-rows.ts';
 import { stylesOf, type WorkbookContent, workbookOf, zipOf } from './workbook.fixture.ts';
 
 let folder: string;
@@ -247,6 +250,10 @@ const hostileSheet = (rows: string, more: Partial<WorkbookContent> = {}): Workbo
   },
 });
 
+/** Each piece is below the limit of a parser. */
+const ESCAPES = '_x0041_'.repeat(140);
+const PIECES = `${ESCAPES}<b/>`.repeat(600);
+
 const HOSTILE: [string, () => WorkbookContent | Uint8Array, string | undefined, RegExp][] = [
   [
     'entities that grow',
@@ -305,6 +312,48 @@ const HOSTILE: [string, () => WorkbookContent | Uint8Array, string | undefined, 
     /^$/,
   ],
   [
+    'a shared text of many pieces',
+    () => hostileSheet('', { sharedStrings: `<si><t>${PIECES}</t></si>` }),
+    'payload_too_large',
+    /500000 characters in a cell/,
+  ],
+  [
+    'a value of many pieces',
+    () => hostileSheet(`<row><c t="str"><v>${PIECES}</v></c></row>`),
+    'payload_too_large',
+    /500000 characters in a cell/,
+  ],
+  [
+    'a text of many pieces of CDATA',
+    () =>
+      hostileSheet(
+        `<row><c t="inlineStr"><is><t>${`<![CDATA[${ESCAPES}]]>`.repeat(600)}</t></is></c></row>`,
+      ),
+    'payload_too_large',
+    /500000 characters in a cell/,
+  ],
+  [
+    'blanks that many rows share',
+    () =>
+      hostileSheet('<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>'.repeat(100), {
+        sharedStrings: `<si><t>${' '.repeat(400_000)}</t></si>`,
+      }),
+    'payload_too_large',
+    /67108864 characters in the sheet/,
+  ],
+  [
+    'a row behind the last one',
+    () => hostileSheet('<row r="1048577"/>'),
+    'payload_too_large',
+    /1048576 rows/,
+  ],
+  [
+    'a row without a number behind the last one',
+    () => hostileSheet('<row r="1048576"/><row/>'),
+    'payload_too_large',
+    /1048576 rows/,
+  ],
+  [
     'twenty thousand merged cells',
     () =>
       hostileSheet(
@@ -319,6 +368,67 @@ test.each(HOSTILE)('bounds %s', async (_, content, code, message) => {
   const result = await read(content());
   expect(result.code).toBe(code);
   if (code !== undefined) expect(result.message).toMatch(message);
+});
+
+test('counts all cells that merged cells fill', () => {
+  const merged = new MergedCells();
+  const cells = new Map<number, string>();
+  for (let column = 1; column <= 2000; column += 1) {
+    merged.add(`${columnName(column)}1:${columnName(column)}9999`);
+    cells.set(column, 'x');
+  }
+  let line = 0;
+  expect(() => {
+    while (line < 9999) merged.fill(cells, ++line);
+  }).toThrow('10000000 cells within merged cells');
+  expect(line).toBe(5002);
+});
+
+test('fills no cells of hidden columns', async () => {
+  const columns = Array.from({ length: 1000 }, (_, index) => columnName(index + 1));
+  const cells = columns.map((name) => `<c r="${name}1" t="str"><v>x</v></c>`);
+  const ranges = columns.map((name) => `<mergeCell ref="${name}1:${name}1048576"/>`);
+  const xml = `<worksheet><cols><col min="1" max="16384" hidden="1"/></cols><sheetData><row>${cells.join('')}</row>${'<row/>'.repeat(11_000)}</sheetData>${ranges.join('')}</worksheet>`;
+  const content = { ...sheet([]), parts: { 'xl/worksheets/sheet1.xml': xml } };
+  expect(await read(content)).toMatchObject({
+    code: 'rows_unreadable',
+    message: expect.stringMatching(/has no rows/),
+  });
+});
+
+test('counts rows that repeat a number', () => {
+  const workbook = { sheets: [], is1904: false, formats: [], strings: new SharedStrings() };
+  const reader = new SheetRows(workbook, { is1904: false, locale: undefined });
+  const readRow = () => reader.begin('row', { r: '1' });
+  for (let number = 1; number <= 1_048_576; number += 1) readRow();
+  expect(readRow).toThrow('1048576 rows in the sheet');
+});
+
+test('reading ends with the row at which its signal is aborted', async () => {
+  const path = join(folder, 'aborted.xlsx');
+  await writeFile(path, workbookOf(sheet(Array.from({ length: 10 }, () => ['Ana']))));
+  const controller = new AbortController();
+  const reason = new Error('The client left.');
+  const lines: string[] = [];
+  const readAll = async () => {
+    for await (const line of sheetText(path, {}, () => {}, controller.signal)) {
+      lines.push(line);
+      controller.abort(reason);
+    }
+  };
+  await expect(readAll()).rejects.toBe(reason);
+  expect(lines).toHaveLength(1);
+  await expect(readAll()).rejects.toBe(reason);
+  expect(lines).toHaveLength(1);
+});
+
+test('checks the signal after each row, also after one that is left out', async () => {
+  const path = join(folder, 'blank.xlsx');
+  await writeFile(path, workbookOf(hostileSheet('<row/>'.repeat(300))));
+  const { signal } = new AbortController();
+  const checked = vi.spyOn(signal, 'throwIfAborted');
+  for await (const _ of sheetText(path, {}, () => {}, signal));
+  expect(checked.mock.calls.length).toBeGreaterThan(300);
 });
 
 test.each([

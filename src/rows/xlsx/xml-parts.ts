@@ -1,5 +1,4 @@
 import { SaxesParser } from 'saxes';
-import { AppError } from '../../base/index.ts';
 import { yieldAfterSlices } from '../turns.ts';
 import { brokenWorkbook } from './workbook-errors.ts';
 
@@ -100,7 +99,8 @@ async function* decodeXml(bytes: AsyncIterable<Uint8Array>, part: string): Async
     }
     yield decoder?.decode() ?? '';
   } catch (cause) {
-    if (cause instanceof AppError) throw cause;
+    // A decoder throws this for wrong bytes.
+    if (!(cause instanceof TypeError)) throw cause;
     throw brokenWorkbook(`${part} cannot be unpacked or decoded`, cause);
   }
 }
