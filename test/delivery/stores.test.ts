@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppError } from '../../src/base/index.ts';
 import {
   type DeliverySettings,
   type Network,
@@ -98,14 +99,15 @@ describe.each(STORES)('%s', (_, start) => {
       );
     expect(await failing(backend.unauthorized)).toMatchObject({ code: 'delivery_denied' });
     const denied = await failing(backend.guest);
-    expect(denied).toMatchObject({
+    expect((denied as AppError).faults[0]).toMatchObject({
       code: 'delivery_denied',
       message: expect.stringMatching(/the key (has no|may not) /),
-      details: { hint: expect.stringContaining('Allow ') },
+      hint: expect.stringContaining('Allow '),
     });
-    expect(await failing(backend.owner, backend.nowhere)).toMatchObject({
+    const missing = await failing(backend.owner, backend.nowhere);
+    expect((missing as AppError).faults[0]).toMatchObject({
       code: 'delivery_place_missing',
-      details: { hint: expect.stringMatching(/^Create the (bucket|container)/) },
+      hint: expect.stringMatching(/^Create the (bucket|container)/),
     });
     expect(await backend.find('no.mp4')).toBeUndefined();
   });

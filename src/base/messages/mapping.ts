@@ -70,6 +70,5 @@ export const MAPPING_MESSAGES = {
     '{count} more entries are left out, because the version {version} does not have their names.',
   version_not_ready:
     'Expected a template style version that is edit_ready but {version} is {status}.',
-  hint_version_failed:
-    'Its report contains the reason. Upload a corrected package, or import it again with POST /v2/template_style_versions/:id/retry if the machine was busy.',
+  hint_version_failed: 'Its report contains the reason. Upload a corrected package.',
 } as const;

@@ -21,7 +21,8 @@ export const ROWS_MESSAGES = {
   hint_quote_twice: 'Write a quote within a cell twice, and put the whole cell into quotes.',
   row_long: 'Expected at most {max} characters for a row but the row in line {line} has more.',
   hint_open_quote: 'Check the quotes before this line: an open quote takes the rest of the file.',
-  hint_save_utf8: 'Save the file as UTF-8, for example as "CSV UTF-8" in a spreadsheet program.',
+  hint_save_utf8:
+    'Save the file as UTF-8, for example as "CSV UTF-8" in a spreadsheet program, or name its encoding as charset.',
   not_encoding:
     'Expected text in {encoding} but line {line} has bytes that are not {encoding_again}.',
   line_not_json: 'Line {line} is not valid JSON: {reason}.',
