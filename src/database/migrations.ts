@@ -12,6 +12,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0046_links_of_people': step(
     'alter table studio_codes add column person_id text references people (id) on delete cascade',
   ),
+  // No reference: it stays when the copy is removed.
+  '0047_copies_of_editors': step('alter table render_sessions add column copy_id text'),
 };
 
 const FIRST_OLD_STEP = '0001_first_tables';

@@ -21,15 +21,17 @@ type Store = (tx: Transaction) => Promise<{ status: number; body: unknown }>;
  * checks the request and returns a function that stores the change. The change and the response are
  * committed in one transaction. A rejected request does not use up its key, so the corrected request
  * can use the same key. Nothing is stored for an account that was deleted while the request was received.
+ * With a key instead of a digest, each request is a repeat of the first with this key, and the header is not
+ * read.
  */
 export async function withIdempotency(
   context: HttpContext,
   request: FastifyRequest,
-  contentDigest: string,
+  content: string | KeyOwner,
   prepare: () => Promise<Store>,
 ): Promise<Answer> {
-  const owner = readKeyOwner(request);
-  const hash = owner ? requestHash(context, request, contentDigest) : '';
+  const owner = typeof content === 'string' ? readKeyOwner(request) : content;
+  const hash = owner && typeof content === 'string' ? requestHash(context, request, content) : '';
   const replayFrom = async (db: Pick<Transaction, 'idempotency'>) =>
     owner && storedAnswer(context, owner.key, await db.idempotency.find(owner, hash));
   const answer = await replayFrom(context.db);

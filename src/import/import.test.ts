@@ -399,6 +399,8 @@ test.each([
   [{}, undefined, 'data.json', 'data'],
   [{}, 'Comp 1', 'data.json', 'Comp 1'],
   [{}, ' ', 'x.lottie', 'x'],
+  [{}, '', 'data.json', 'data'],
+  [{}, ' ', 'data.json', 'data'],
   [{}, 7, 'untitled.json', '7'],
 ])('of %j, the composition %j and the file %s, the name is %s', (json, nm, label, expected) => {
   expect(templateName(json, { nm } as unknown as Lottie, label)).toBe(expected);

@@ -14,8 +14,10 @@ export function templateName(
   lottie: Lottie,
   label: string,
 ): string {
-  const names = [ownName(lottie), label.replace(/\.\w+$/, '')].flatMap((name) => name ?? []);
-  const best = names.find((name) => name.trim() !== '' && !DEFAULT_NAME.test(name.trim()));
+  const names = [ownName(lottie), label.replace(/\.\w+$/, '')].flatMap((name) =>
+    name?.trim() ? [name] : [],
+  );
+  const best = names.find((name) => !DEFAULT_NAME.test(name.trim()));
   return json.name ?? (best ?? names[0] ?? label).slice(0, MAX_NAME).toWellFormed();
 }
 

@@ -20,7 +20,7 @@ const doc = {
 
 /**
  * Issues an edit token. It expires, and its scope is the scope of the caller's token. That of a copy which
- * an edit token has made ends with this one.
+ * an edit token has made expires no later than this one.
  */
 export async function issueEditToken(
   { tokens }: Pick<Repositories, 'tokens'>,

@@ -120,6 +120,50 @@ test('an edit token copies its session after the render, and the copy ends with 
   expect((await t.send('GET', copied, undefined, headers)).status).toBe(401);
 });
 
+test('edit tokens make one copy of a session, and each gets one token of it', async () => {
+  await using t = await editor();
+  await t.as('POST', `${t.own}/render`, { render: 'preview' });
+  await t.rendered(t.session.id, 'preview');
+  const count = async () => (await t.send('GET', PATH)).json.render_sessions.length;
+  const oldCount = await count();
+  const url = `${t.own}/copy`;
+  const answers = await Promise.all([
+    t.as('POST', url),
+    t.as('POST', url, {}),
+    t.send('POST', url, {}, { authorization: `Bearer ${t.token}`, 'idempotency-key': 'k' }),
+  ]);
+  const bodies = answers.map(({ json }) => [json.render_session.id, json.edit_token]);
+  expect(new Set(bodies.map(String)).size).toBe(1);
+  const [[copy] = []] = bodies;
+  const { edit_token: second } = (await t.send('POST', `${t.own}/edit_token`)).json;
+  const headers = { authorization: `Bearer ${second}` };
+  const other = await t.send('POST', url, undefined, headers);
+  expect(other).toMatchObject({ status: 201, json: { render_session: { id: copy } } });
+  expect((await t.send('POST', url, undefined, headers)).text).toBe(other.text);
+  const access = { authorization: `Bearer ${other.json.edit_token}` };
+  expect((await t.send('GET', `${PATH}/${copy}`, undefined, access)).status).toBe(200);
+  expect(await count()).toBe(oldCount + 1);
+  // The client of the owner makes as many copies as it wants.
+  expect((await t.send('POST', url)).json.render_session.id).not.toBe(copy);
+  expect((await t.send('DELETE', `${PATH}/${copy}`)).status).toBe(204);
+  for (const by of [{ authorization: `Bearer ${t.token}` }, headers]) {
+    const { status, json } = await t.send('POST', url, undefined, by);
+    expect([status, json.code, json.detail]).toEqual([
+      409,
+      'conflict',
+      expect.stringContaining('was removed'),
+    ]);
+  }
+});
+
+test('an edit token cannot copy a draft that was canceled', async () => {
+  await using t = await editor();
+  expect((await t.as('POST', `${t.own}/cancel`)).status).toBe(200);
+  const { status, json } = await t.as('POST', `${t.own}/copy`);
+  expect([status, json.code]).toEqual([409, 'conflict']);
+  expect(JSON.stringify(json)).toContain('never started');
+});
+
 test('an edit token cannot see other versions of the account', async () => {
   await using t = await editor();
   const mapping = { ...t.mapping, template_style_version_id: 'tsv_other' };

@@ -188,9 +188,12 @@ async function findReadable(context: ApiContext, request: ById): Promise<Templat
   );
 }
 
-/** Returns the uploads of the files to add. Throws a fault for each that does not exist. */
+/**
+ * Returns the uploads of the files to add. Throws a fault for each that does not exist, and
+ * `package_too_large` before anything is read: a repeated upload is read and packed each time.
+ */
 async function findFiles(
-  { db, clock, store }: ApiContext,
+  { db, clock, store, config }: ApiContext,
   accountId: string,
   files: readonly { path: string; upload_id: string }[],
 ): Promise<{ path: string; upload: Upload }[]> {
@@ -210,6 +213,14 @@ async function findFiles(
     }
   }
   if (faults.length > 0) throw AppError.fromFaults(faults);
+  const bytes = foundFiles.reduce((sum, { upload }) => sum + upload.bytes, 0);
+  if (bytes > config.maxUploadBytes) {
+    throw new AppError(
+      'package_too_large',
+      `Expected at most ${config.maxUploadBytes} bytes for the new files together but received ${bytes}.`,
+      { hint: 'Make the images smaller, or add fewer files.' },
+    );
+  }
   return foundFiles;
 }
 

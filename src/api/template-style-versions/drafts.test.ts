@@ -113,6 +113,31 @@ describe('a draft', () => {
     expect(other).toMatchObject({ status: 409, json: { code: 'idempotency_conflict' } });
   });
 
+  test('is refused with more bytes of files than an upload may have, before they are read', async () => {
+    await using api = await temporaryApi({ maxUploadBytes: 30 });
+    const id = await api.addVersion();
+    await addUpload(api, 'up_logo');
+    let packed = 0;
+    const { packDraft } = api.context.dryRuns;
+    api.context.dryRuns.packDraft = (...task) => {
+      packed += 1;
+      return packDraft(...task);
+    };
+    const save = (count: number) =>
+      post(api, `${PATH}/${id}/versions`, {
+        settings: SETTINGS,
+        files: Array.from({ length: count }, (_, i) => ({
+          path: `images/${i}.png`,
+          upload_id: 'up_logo',
+        })),
+      });
+    const refused = await save(4);
+    expect([refused.status, refused.json.code, packed]).toEqual([422, 'package_too_large', 0]);
+    expect(refused.json.detail).toContain('at most 30 bytes');
+    expect((await save(3)).status).toBe(201);
+    expect(packed).toBe(1);
+  });
+
   test('is refused with unknown uploads and wrong bodies, and leaves nothing', async () => {
     await using api = await temporaryApi();
     const id = await api.addVersion();

@@ -79,6 +79,7 @@ describe('migrations', () => {
       drop table account_removals;
       alter table accounts drop deleted_at;
       alter table studio_codes drop person_id;
+      alter table render_sessions drop copy_id;
       update accounts set created_at = 0;
       delete from kysely_migration;
       insert into kysely_migration values ${earlier.map((name) => `('${name}', '')`).join(', ')}`,

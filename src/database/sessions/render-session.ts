@@ -109,6 +109,8 @@ export type RenderSessionRow = {
   /** The batch and the row that it renders; both null for any other session. */
   batchId: string | null;
   batchRow: number | null;
+  /** The copy that an edit token has made, also if it was removed. */
+  copyId: Generated<string | null>;
 };
 
 /** The fields that do not come from columns of its row. */

@@ -116,6 +116,19 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
       });
     },
 
+    /** Notes the only copy that edit tokens make of a session. Returns false if there was one already. */
+    async noteCopy(id: string, copyId: string): Promise<boolean> {
+      const row = await db
+        .updateTable('renderSessions')
+        .set({ copyId })
+        .where('id', '=', id)
+        .where(IS_HERE)
+        .where('copyId', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /**
      * Starts a render of a session that has one of the statuses `from`; else returns false and changes
      * nothing. The files of an earlier render can be read until this render has ended. Throws

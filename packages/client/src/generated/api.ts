@@ -384,7 +384,7 @@ export interface paths {
     "/v2/render_sessions/{id}/copy": {
         /**
          * Create a session with the mapping of another session, with changes
-         * @description Copies a session in any status to a new session. Title, mapping, output, preview, priority and metadata come from the original, unless the body has them. External uploads, `external_id` and webhooks are not copied. Media are fetched again. An edit token copies its session once it was rendered, without a body; the answer has an edit token of the copy, which ends with the former one.
+         * @description Copies a session in any status to a new session. Title, mapping, output, preview, priority and metadata come from the original, unless the body has them. External uploads, `external_id` and webhooks are not copied. Media are fetched again. An edit token copies its session after a render that was started has ended, without a body. A session has one such copy: further requests answer the same copy. The answer has an edit token of the copy, which expires no later than the former one.
          *
          *     Scope: render_session:write. An edit token of this session is accepted as well.
          */
