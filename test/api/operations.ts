@@ -73,6 +73,17 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     target: 'version',
     edit: 'own',
   },
+  getTemplateDraft: { scope: 'template_style_version:read', target: 'version' },
+  createTemplateDraftStill: {
+    scope: 'template_style_version:read',
+    target: 'version',
+    body: { settings: { version: 1 }, at: 0 },
+  },
+  createVersionFromSettings: {
+    scope: 'template_style_version:write',
+    target: 'version',
+    body: { settings: { version: 1 } },
+  },
   getTemplateFont: { scope: 'template_style_version:read', target: 'version', edit: 'own' },
   listEditablePlaces: { scope: 'template_style_version:read', target: 'version', edit: 'own' },
   getTemplateStyleVersionSchema: {
@@ -111,7 +122,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   getRenderSession: { scope: 'render_session:read', target: 'session', edit: 'own' },
   updateRenderSession: { scope: 'render_session:write', target: 'session', edit: 'own' },
   createEditToken: { scope: 'render_session:write', target: 'session' },
-  copyRenderSession: { scope: 'render_session:write', target: 'session' },
+  copyRenderSession: { scope: 'render_session:write', target: 'session', edit: 'own' },
   startRenderSession: {
     scope: 'render_session:write',
     target: 'session',

@@ -9,7 +9,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   // A megabyte of the letter A is not an image, however many layers show it.
   'editables of one image': 'failed asset_not_media',
   'a long name, in many paths': 'failed lottie_too_large',
-  'a long id, of many layers': 'failed lottie_asset_missing',
+  // Its file is missing, so a placeholder is drawn.
+  'a long id, of many layers': 'edit_ready',
 };
 
 const layer = (more: Json = {}): Json => ({ ty: 4, ip: 0, op: 30, ks: {}, shapes: [], ...more });
