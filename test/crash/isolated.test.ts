@@ -138,7 +138,7 @@ describe.runIf(process.platform === 'linux')('an isolated process', () => {
     await expect(read(from, 'slow')).rejects.toMatchObject({
       code: 'limit_exceeded',
       message: 'Importing the template took more than 0.5 s of CPU time.',
-      details: { hint: expect.stringContaining('FRAMEPRESS_TASK_CPU_SECONDS') },
+      details: { hint: { text: expect.stringContaining('FRAMEPRESS_TASK_CPU_SECONDS') } },
       retryable: false,
     });
     expect(warnings).toHaveLength(2);
