@@ -116,7 +116,10 @@ export function stylesOf({
   );
 }
 
-/** Styles without repetitions, up to a limit. A face counts with its drawn style. */
+/**
+ * Returns the first `MAX_STYLES` different styles. A variable face counts with the style that it is drawn in. The
+ * optical size makes no other style.
+ */
 function distinctStyles(styles: readonly (FontStyle | FontFace)[]): FontStyle[] {
   const keyed = styles.map((style): [string, FontStyle] => {
     const { weight, italic, width, serif } = 'drawnStyle' in style ? style.drawnStyle : style;

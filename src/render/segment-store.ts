@@ -119,15 +119,16 @@ export class SegmentStore {
     const path = this.#pathOf(segment);
     const file = segment.path;
     const part = `${path}.${process.pid}.${basename(file)}.part`;
-    const place = async () => {
+    const linkOrCopy = async () => {
       await mkdir(dirname(path), { recursive: true });
+      // A part that exists is that of the first attempt.
       await link(file, part).catch((error: NodeJS.ErrnoException) =>
         error.code === 'EEXIST' ? undefined : copyFile(file, part),
       );
     };
     try {
       // A cleanup may remove the folder while it is empty, so a second attempt follows.
-      await place().catch(place);
+      await linkOrCopy().catch(linkOrCopy);
       await markUsed(part);
       await rename(part, path);
     } catch (cause) {

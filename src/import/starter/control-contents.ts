@@ -12,6 +12,7 @@ import {
   controlNumbers,
   controlTargets,
   isControl,
+  MAX_CONTROL_VALUE,
   type Target,
   targetsOf,
 } from '../../template/index.ts';
@@ -35,6 +36,7 @@ export function controlContents(lottie: Lottie): Content[] {
   const seenNames = new Set<string>();
   return controlsIn(lottie)
     .filter(({ name }) => code.includes(`'${name}'`) || code.includes(`"${name}"`))
+    .filter(({ target }) => hasAllowedValue(target))
     .filter(({ target: { path } }) => !seenNames.has(path) && seenNames.add(path))
     .slice(0, MAX_CONTROLS)
     .map(({ name, kind, target }) => {
@@ -54,6 +56,12 @@ export function controlContents(lottie: Lottie): Content[] {
         editable: boundName(target) ?? null,
       };
     });
+}
+
+/** Whether mappings may have the value: the limits of an editable must include it. */
+function hasAllowedValue(target: Target): boolean {
+  const numbers = isControl(target) ? controlNumbers(target) : [];
+  return numbers.every((value) => Math.abs(value) <= MAX_CONTROL_VALUE);
 }
 
 /** All controls of the layers' effects that can be targets, with the kind of their effect value. */
@@ -99,18 +107,27 @@ type Facts = { numbers: readonly number[]; name: string; code: string };
 type Fields = Pick<EditableJson, 'min' | 'max' | 'options'> & { type: Content['type'] };
 
 /**
- * Guesses the type and the limits for template.json from the sample. A dropdown gets as many options as its
- * value or the expressions that read it need.
+ * Guesses the type and the limits for template.json from the sample. A dropdown gets at least two options, and as
+ * many as its value and the expressions that read it need. One whose value is no position, or one of more than
+ * `MAX_OPTIONS`, is a number. The limits of a number leave room around its value.
  */
-function fieldsOf({ type }: Target, kind: number, { numbers, name, code }: Facts): Fields {
+function fieldsOf({ type }: Target, effectValueType: number, facts: Facts): Fields {
+  const { numbers, name, code } = facts;
   const [value = 0] = numbers;
-  if (kind === DROPDOWN && value >= 1) {
+  if (effectValueType === DROPDOWN && value >= 1 && value <= MAX_OPTIONS) {
     const count = Math.max(2, Math.round(value), optionsIn(code, name));
     return { type: 'menu', options: Array.from({ length: count }, (_, i) => `Option ${i + 1}`) };
   }
   if (type === 'color' || type === 'checkbox' || type === 'point') return { type };
-  if (kind === ANGLE) return { type: 'number', min: Math.min(0, value), max: Math.max(360, value) };
-  return { type: 'number', min: Math.min(0, 2 * value), max: Math.max(100, 2 * value) };
+  const clampLimit = (limit: number) =>
+    Math.max(-MAX_CONTROL_VALUE, Math.min(MAX_CONTROL_VALUE, limit));
+  const room = effectValueType === ANGLE ? 1 : 2;
+  const most = effectValueType === ANGLE ? 360 : 100;
+  return {
+    type: 'number',
+    min: clampLimit(Math.min(0, room * value)),
+    max: clampLimit(Math.max(most, room * value)),
+  };
 }
 
 /** The largest number with which code that reads a dropdown compares a value. */

@@ -197,6 +197,29 @@ test('the color of a Fill effect is offered in place of the color that it covers
   });
 });
 
+test.each([0, -3, 150, 600_000])(
+  'a dropdown and a slider of %d have limits that template.json allows',
+  async (k) => {
+    const control = (nm: string, ty: number) => {
+      return { ty: 5, nm, ef: [{ ty, nm: 'Value', v: { a: 0, k } }] };
+    };
+    const code = ['Look', 'Size']
+      .map((name) => `thisComp.layer("C").effect("${name}")(1)`)
+      .join(';');
+    const layers = [
+      { ty: 3, nm: 'C', ip: 0, op: 60, ks: at(0, 0), ef: [control('Look', 7), control('Size', 0)] },
+      text('Words', 'Hello', { ks: { ...at(10, 10), r: { a: 0, k: 0, x: code } } }),
+    ];
+    const { json } = await started(pack(layers));
+    for (const name of ['look', 'size']) {
+      const { type, min = 0, max = 0 } = json.editables?.[name] ?? {};
+      expect([name, type]).toEqual([name, 'number']);
+      expect(min).toBeGreaterThanOrEqual(-1_000_000);
+      expect(max).toBeLessThanOrEqual(1_000_000);
+    }
+  },
+);
+
 test('the expression controls that expressions name become controls', async () => {
   const control = (nm: string, ty: number, k: unknown) => {
     return { ty: 5, nm, ef: [{ ty, nm: 'Value', v: { a: 0, k } }] };

@@ -54,8 +54,9 @@ export function keyframesOf(
 
 /**
  * All values that a property has in its keyframes, or its only value, as vectors. `otherwise` stands
- * for a property that is not there or cannot be read. A property that depends on an editable can have any
- * value: its values are those of the import, and infinity.
+ * for a property that is not there or cannot be read. A property that depends on an editable (`xn`) can have any
+ * value: its values are those of the import, and infinity in each dimension of `otherwise`, so that no test of a
+ * limit passes by chance. Values between keyframes are left out.
  */
 export function valuesOf(property: unknown, otherwise: readonly number[]): (readonly number[])[] {
   if (!isProperty(property)) return [otherwise];

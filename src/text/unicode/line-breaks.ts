@@ -7,9 +7,9 @@ const words = new Intl.Segmenter('th', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The indices (UTF-16) where a line may end, including the text's end. The result is as in
- * browsers, except for two rules of UAX #14: no break inside a grapheme cluster, and a break after
- * any slash.
+ * The indices (UTF-16) where a line may end, including the end of a text that is not empty. The result is close to
+ * that of browsers: `test/text/chromium.test.ts` lists the differences. Two are on purpose: no break inside a
+ * grapheme cluster, and a break after a slash before a letter.
  */
 export function breaksOf(text: string, language: string): Set<number> {
   const breaks = ruleBreaks(text, language);

@@ -14,7 +14,10 @@ type Actions = {
 
 type Model = { t: Translate; lang: string; act: Actions; isRenderHidden: boolean };
 
-/** Returns the message that an editor shows above form and frame, with what people can do. */
+/**
+ * Returns the message that an editor shows above form and frame, with what people can do about it: the first that
+ * applies, the most urgent first. Nothing if there is none.
+ */
 export function banner(editing: Editing, model: Model): unknown {
   const { t, lang, act } = model;
   const { progress, saveState, saveError } = editing;

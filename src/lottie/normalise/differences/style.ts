@@ -45,7 +45,10 @@ export function styleDifferences(layer: Layer): Finding[] {
   });
 }
 
-/** Whether a style's blend mode shows: black darkens, and white lightens, as in the mode Normal. */
+/**
+ * Whether the blend mode of a style looks different from Normal, at the first frame. Black in a darkening mode, and
+ * white in a lightening one, look nearly the same.
+ */
 function mixesDifferently({ bm, c }: LayerStyle): boolean {
   if (!isProperty(bm)) return false;
   const mode = numberAt(bm as never, 0, NORMAL);
