@@ -54,11 +54,11 @@ test('a person signs in with a client or a link, which works once, and signs out
   await shown(page, '#secret');
   await expectNoProblems(page, 'sign-in');
   await click(page, 'button.primary');
-  await says(page, 'Enter both the client ID and the secret.');
+  await says(page, 'Enter both the key ID and the secret.');
   await type(page, '#id', 'cl_unknown');
   await type(page, '#secret', 'wrong');
   await click(page, 'button.primary');
-  await says(page, 'The client ID or the secret is wrong.');
+  await says(page, 'The key ID or the secret is wrong.');
 
   const { client_id: id, client_secret: secret } = service.credentials;
   await page.evaluate('location.reload()');
@@ -121,17 +121,17 @@ test('by keyboard alone an admin uploads a template, reads about it, renames it 
   await keys.hears('Renamed.');
   await keys.has('button More actions for Summer sale 2');
 
-  await keys.enter('button Fill');
+  await keys.enter('button Use template');
   await shown(page, 'framepress-editor');
   expect(new URL(page.url()).hash).toMatch(/^#\/fill\/rs_/);
-  await keys.enter('button Render…');
+  await keys.enter('button Make video…');
   await expectNoProblems(page, 'render options');
   await keys.press('Escape');
-  await keys.has('button Render…');
+  await keys.has('button Make video…');
   await keys.press('Enter');
-  await keys.enter('button Start render');
+  await keys.enter('button Make video');
   await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/renders\/rs_/);
-  await keys.hears('Preview ready');
+  await keys.hears('Draft ready');
   await expectSeenFocus(page);
   expect(page.problems).toEqual([]);
   await page.close();

@@ -198,12 +198,12 @@ test('all of it by keyboard alone', async () => {
   await recordFocus(page);
   const keys = keyboardOf(page);
   await shown(page, '#secret');
-  await keys.fill('text Client ID', clientId);
-  await keys.fill('password Client secret', secret);
+  await keys.fill('text Key ID', clientId);
+  await keys.fill('password Secret', secret);
   await keys.press('Enter');
   await shown(page, 'studio-template-card img');
   await keys.enter(/^a .*Team news/);
-  await keys.enter('button Fill');
+  await keys.enter('button Use template');
   await arrives(page, /^#\/fill\/rs_/);
   const id = idOf(page);
 
@@ -235,8 +235,8 @@ test('all of it by keyboard alone', async () => {
   await keys.has('button Redo');
   await saved(id, 'video_1', { transform: { trim_start_time: 0.8 } });
 
-  await keys.enter('button Render…', { back: true });
-  await keys.enter('button Start render');
+  await keys.enter('button Make video…', { back: true });
+  await keys.enter('button Make video');
   await arrives(page, new RegExp(`^#/renders/${id}`));
   const colorAt = await firstFrame(id);
   expect(numberIn(colorAt)).toBe(24);
