@@ -197,7 +197,7 @@ test('all of it by keyboard alone', async () => {
   await page.goto(`${world.service.url}/studio/`);
   await recordFocus(page);
   const keys = keyboardOf(page);
-  await shown(page, '#secret');
+  await keys.enter(/^summary For developers/);
   await keys.fill('text Key ID', clientId);
   await keys.fill('password Secret', secret);
   await keys.press('Enter');
@@ -289,6 +289,7 @@ test('a session that ends while a person fills: the work is there after the sign
   await snap(page, 'tasks-12-expired');
 
   const { client_id: clientId, client_secret: secret } = world.service.credentials;
+  await clickAt(page, 'details.developers summary');
   await clickAt(page, '#id');
   await page.keyboard.type(clientId);
   await clickAt(page, '#secret');

@@ -53,7 +53,7 @@ export class FramepressStudio extends StudioElement {
 
   /** Undefined until it is known, and null without a session. */
   declare session: Session | null | undefined;
-  declare shown: { entry: PageEntry; node: PageNode } | 'missing' | undefined;
+  declare shown: { entry: PageEntry; node: PageNode } | 'missing' | 'forbidden' | undefined;
   declare failure: { error: unknown; retry: () => void } | undefined;
 
   /** Undefined until its strings are loaded. */
@@ -114,10 +114,11 @@ export class FramepressStudio extends StudioElement {
       const text = this.#lang ? t('app.loading') : '';
       return html`<p class="waiting" role="status">${text}</p>`;
     }
-    if (shownPage !== 'missing') return shownPage.node;
+    if (typeof shownPage === 'object') return shownPage.node;
+    const isMissing = shownPage === 'missing';
     return html`<div class="missing">
-      <h1>${t('app.notFound')}</h1>
-      <p>${t('app.notFoundText')}</p>
+      <h1>${t(isMissing ? 'app.notFound' : 'app.forEditors')}</h1>
+      <p>${t(isMissing ? 'app.notFoundText' : 'error.forbidden')}</p>
       <a class="button" href="#${HOME}">${t('app.toTemplates')}</a>
     </div>`;
   }
@@ -185,6 +186,10 @@ export class FramepressStudio extends StudioElement {
     }
     const { entry, params } = foundEntry;
     if (!this.session && !entry.isPublic) return this.#toSignIn();
+    if (entry.isForEditors && !this.session?.canEdit) {
+      this.shown = 'forbidden';
+      return this.#focusPage(this.#t('app.forEditors'), focused);
+    }
     const isSame = typeof this.shown === 'object' && this.shown.node.route.path === route.path;
     if (isSame && typeof this.shown === 'object') {
       this.shown.node.route = { ...route, params };

@@ -30,6 +30,7 @@ const PATHS = {
   checkbox: svg`<rect x="3" y="7" width="18" height="10" rx="5"/><circle cx="16" cy="12" r="2"/>`,
   point: svg`<circle cx="12" cy="12" r="4"/><path d="M12 3v5M12 16v5M3 12h5M16 12h5"/>`,
   menu: svg`<rect x="3" y="6" width="18" height="12" rx="2"/><path d="m9 11 3 3 3-3"/>`,
+  panel: svg`<rect x="3" y="4.500" width="18" height="15" rx="2"/><path d="M9.500 4.500v15"/>`,
   back: svg`<path d="M19 12H5m0 0 6-6m-6 6 6 6"/>`,
 } satisfies Record<string, SVGTemplateResult>;
 

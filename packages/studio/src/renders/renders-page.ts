@@ -163,9 +163,14 @@ export class RendersPage extends PageElement {
           ${t('renders.clear')}
         </button>
       </studio-empty-state>`;
+    const { canEdit } = this.app.session;
     return html`<studio-empty-state icon="renders" heading=${t('renders.none')}>
-      ${t('renders.noneText')}
-      <a slot="actions" class="button primary" href="#/templates">${t('renders.new')}</a>
+      ${t(canEdit ? 'renders.noneText' : 'renders.noneViewer')}
+      ${
+        canEdit
+          ? html`<a slot="actions" class="button primary" href="#/templates">${t('renders.new')}</a>`
+          : nothing
+      }
     </studio-empty-state>`;
   }
 
