@@ -7,6 +7,7 @@ import { MEDIA_MESSAGES } from './media.ts';
 import { RENDER_MESSAGES } from './render.ts';
 import { REQUESTS_MESSAGES } from './requests.ts';
 import { ROWS_MESSAGES } from './rows.ts';
+import { TABLES_MESSAGES } from './tables.ts';
 
 /** The English text of each message, by id. A place such as `{name}` has the value of a parameter. */
 export const MESSAGES: Readonly<Record<string, string>> = {
@@ -19,4 +20,5 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...MEDIA_MESSAGES,
   ...DELIVERY_MESSAGES,
   ...REQUESTS_MESSAGES,
+  ...TABLES_MESSAGES,
 };
