@@ -138,7 +138,10 @@ class PeoplePart extends SettingsPart {
     };
   }
 
-  /** Does what was chosen in the menu of a person. The end of the access asks first. */
+  /**
+   * Handles a choice in the menu of a person: `link`, `remove`, `block`, `allow`, or the new role. The end of
+   * the access asks first.
+   */
   async #chooseAction(action: string, { id, name, role }: Person): Promise<void> {
     const { t, app } = this;
     const { client } = app;
