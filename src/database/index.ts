@@ -183,6 +183,7 @@ export {
 } from './accounts/limits.ts';
 export { OWNED, type OwnedTable } from './accounts/owned-tables.ts';
 export {
+  isPersonId,
   isRole,
   LINK_ISSUER,
   NEVER_MS,

@@ -105,6 +105,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       const wasStarted = await db.transaction(async (tx) => {
         // A retry may have started a failed session meanwhile: the row of its batch must end, too.
         const isCanceled = await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
+        await tx.tokens.endCopies(id);
         await tx.renderSessions.remove(id);
         return isCanceled;
       });

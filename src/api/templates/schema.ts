@@ -114,7 +114,7 @@ export function presentTemplate(
   };
 }
 
-/** Returns the public fields of an error: a stored one has more. */
+/** Returns the public fields of the error of a template's newest version; null if it has none. */
 function presentError(error: LatestVersion['error']) {
   if (!error) return null;
   const { code, message, message_id, params, hint = null, hint_id, hint_params } = error;

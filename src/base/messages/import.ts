@@ -199,4 +199,19 @@ export const IMPORT_MESSAGES = {
   hint_fix_warnings: 'Fix the listed warnings and import the template again.',
   hint_import_busy:
     'The package may be right. Try again when the machine is less busy: POST /v2/template_style_versions/:id/retry.',
+  lottie_other_json:
+    'Expected a Lottie animation for {label} but received other JSON: it has {missing}.',
+  lottie_incomplete: 'Expected a complete animation for {label} but it has {missing}.',
+  hint_lottie_json: 'Upload the .json that Bodymovin or another Lottie exporter wrote.',
+  precomp_cycle: 'Expected precomps without a cycle for {label} but {names} contains itself.',
+  videos_many_frames:
+    'The video layers of the animation show too many frames in total (limit: {max}).',
+  hint_videos_many_frames:
+    'Use precomps with videos in fewer places, or make the animation shorter.',
+  lottie_no_width: 'no width ("w")',
+  lottie_no_height: 'no height ("h")',
+  lottie_no_rate: 'no frame rate ("fr")',
+  lottie_no_length: 'no length ("op")',
+  lottie_no_layers: 'no layers ("layers")',
+  list_two: '{first}, {second}',
 } as const;

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { ErrorCode, ExceededLimit, Fault, Worded } from '../../base/index.ts';
+import type { ErrorCode, ExceededLimit, Fault, MessageParams, Worded } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
 import type { Priority, RenderKind, SessionStatus } from '../sessions/render-session.ts';
 
@@ -31,8 +31,14 @@ export type RowFault = Fault & { row: number | null; column: string | null };
 /** Why no row of a running batch begins: a limit of its account, or full storage. */
 export type WaitingFor = Worded & { code: ErrorCode; limit?: ExceededLimit };
 
-/** A part of a mapping that is left out. */
-export type BatchWarning = { code: string; message: string; editable?: string };
+/** A part of a mapping or of a table that is left out, or how a table was read. */
+export type BatchWarning = {
+  code: string;
+  message: string;
+  message_id?: string | undefined;
+  params?: MessageParams | undefined;
+  editable?: string;
+};
 
 /** Triggers of the database count the rows by their states. */
 export type StoredBatch = {

@@ -1,6 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { AppError, defined, type Fault, jsonPointer } from '../../base/index.ts';
+import { AppError, defined, type Fault, jsonPointer, say } from '../../base/index.ts';
 import { libraryOf } from '../../compose/index.ts';
 import {
   draftOf,
@@ -134,13 +134,13 @@ export async function packDraft(
   const path = join(folder, file);
   await using handle = await open(path, 'w');
   const zip = new ZipWriter(handle);
-  for (const [name, content] of files) await zip.add(name, content);
+  for (const [name, content] of files) await zip.addDeflated(name, content);
   await zip.end();
   const { size: bytes } = await stat(path);
   if (bytes > maxBytes) {
     throw new AppError(
       'package_too_large',
-      `Expected at most ${maxBytes} bytes for the package with its new files but received ${bytes}.`,
+      say`Expected at most ${maxBytes} bytes for the package with its new files but received ${bytes}.`,
       { hint: 'Make the images smaller, or add fewer files.' },
     );
   }

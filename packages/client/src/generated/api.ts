@@ -384,7 +384,7 @@ export interface paths {
     "/v2/render_sessions/{id}/copy": {
         /**
          * Create a session with the mapping of another session, with changes
-         * @description Copies a session in any status to a new session. Title, mapping, output, preview, priority and metadata come from the original, unless the body has them. External uploads, `external_id` and webhooks are not copied. Media are fetched again. An edit token copies its session after a render that was started has ended, without a body. A session has one such copy: further requests answer the same copy. The answer has an edit token of the copy, which expires no later than the former one.
+         * @description Copies a session in any status to a new session. Title, mapping, output, preview, priority and metadata come from the original, unless the body has them. External uploads, `external_id` and webhooks are not copied. Media are fetched again. An edit token copies its session after a render that was started has ended, without a body. That copy also has the `external_id` and the webhook of the original. A session has one such copy: further requests answer the same copy. The answer has an edit token of the copy, which expires no later than the former one, and ends when the original is removed.
          *
          *     Scope: render_session:write. An edit token of this session is accepted as well.
          */
@@ -789,7 +789,7 @@ export interface paths {
     "/studio/people": {
         /**
          * List the people who sign in to the studio
-         * @description For admins of the account, in pages of the service. At most 1000 people, oldest first.
+         * @description For admins of the account, in pages of the service. At most 1000 people, oldest first. People whose access was ended come last.
          */
         get: operations["listStudioPeople"];
         /**
@@ -806,6 +806,11 @@ export interface paths {
         post: operations["createStudioPersonLink"];
     };
     "/studio/people/{id}": {
+        /**
+         * Remove a person whose access was ended
+         * @description For people who were invited. Others would come back without the block at their next sign-in.
+         */
+        delete: operations["removeStudioPerson"];
         /**
          * Change the role of a person, or end or allow the access
          * @description A blocked person is signed out everywhere. The role of people of an organization comes from there.
@@ -6118,6 +6123,18 @@ export interface operations {
                     "application/json": components["schemas"]["StudioPersonLink"];
                 };
             };
+        };
+    };
+    removeStudioPerson: {
+        parameters: {
+            path: {
+                /** @description The id of the people */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {};
         };
     };
     updateStudioPerson: {

@@ -52,7 +52,7 @@ class FieldContexts {
     return this.#last.value;
   }
 
-  /** Forgets the last context. Call it when strings were loaded: the translator of the last one lacks them. */
+  /** Makes the next call return a new context. Call it when strings were loaded: the last translator lacks them. */
   clear(): void {
     this.#last = undefined;
   }

@@ -370,7 +370,7 @@ export class MakeEditablePage extends PageElement {
               .hovered=${this.hovered}
               .thumbnails=${this.thumbnails}
               .added=${this.#addedContents(missing)}
-              .faults=${this.faults.size > 0 ? this.faults : faultsByEditable(this.#frame.error)}
+              .faults=${this.faults.size > 0 ? this.faults : faultsByEditable(this.#frame.error, this.app.t)}
               @work=${({ detail }: CustomEvent<WorkChange>) => this.#change(detail)}
               @mark=${this.#onMark}
               @hover=${this.#onHover}
@@ -574,7 +574,7 @@ export class MakeEditablePage extends PageElement {
       this.saving = { step: 'refused', version: error.version };
       return;
     }
-    this.faults = faultsByEditable(error);
+    this.faults = faultsByEditable(error, this.app.t);
     const [name] = this.faults.keys();
     const entry = this.work.entries.find((candidate) => candidate.name === name);
     if (entry) this.marked = entry.id;
