@@ -59,7 +59,8 @@ const newBatchStyles = css`
     justify-content: space-between;
     gap: 8px 16px;
     margin-block-end: 16px;
-    padding: 8px 8px 8px 14px;
+    padding: 8px;
+    padding-inline-start: 14px;
     border-radius: 10px;
     background: var(--fp-raised);
   }
