@@ -236,10 +236,11 @@ async function sendDraftStill(
   const version = await findReadable(context, request);
   const parsed = draftStillRequest.safeParse(body, withNearestFields());
   if (!parsed.success) throw AppError.fromFaults(zodFaults(parsed.error.issues, body));
-  const { at, width, format, resources = {} } = parsed.data;
+  const { at, width, format, resources = {}, files = [] } = parsed.data;
   const settings = JSON.stringify(parsed.data.settings);
   const bytes = await untilDisconnected(reply, async (signal) => {
-    const opened = await context.dryRuns.openDraft(version, settings, signal);
+    const draft = { settings, files: await findFiles(context, version.accountId, files) };
+    const opened = await context.dryRuns.openDraft(version, draft, signal);
     const mapping = await checkDraftMapping(context, { version, opened }, resources);
     const duration = opened.video.frameCount / opened.video.fps;
     const faults = [
@@ -248,7 +249,7 @@ async function sendDraftStill(
     ];
     if (faults.length > 0) throw AppError.fromFaults(faults);
     const frame = { frameRequest: { at }, format, ...defined({ width }) };
-    const drawing = { version, mapping, settings, sessionId: null, ...frame };
+    const drawing = { version, mapping, draft, sessionId: null, ...frame };
     return context.dryRuns.still(drawing, signal).catch(withoutMapping);
   });
   return reply.type(STILL_TYPES[format]).send(bytes);

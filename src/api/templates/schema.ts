@@ -75,6 +75,7 @@ const templateSchema = z
         width: z.int().nullable(),
         height: z.int().nullable(),
         duration: z.number().nullable().meta({ description: 'Seconds' }),
+        is_fillable: z.boolean().meta({ description: 'Whether it has editables' }),
       })
       .nullable()
       .meta({
@@ -108,6 +109,7 @@ export function presentTemplate(
       width: ready.width,
       height: ready.height,
       duration: videoSeconds(ready),
+      is_fillable: ready.isFillable,
     },
     created_at: isoTime(template.createdAtMs),
     updated_at: isoTime(template.updatedAtMs),

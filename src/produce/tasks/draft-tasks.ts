@@ -16,7 +16,7 @@ import { ZipWriter } from '../../zip/index.ts';
 import { type IngestedInputs, locateInputs } from '../ingest-inputs.ts';
 import { fontsFor } from '../produce.ts';
 import type { TaskContext } from './task-context.ts';
-import { readVersionPackage, type TemplateRef } from './template-cache.ts';
+import { type DraftSource, readVersionPackage, type TemplateRef } from './template-cache.ts';
 
 /** Proposes a template.json for a version's package, and lists all of its contents and fonts. */
 export async function proposeDraft(
@@ -89,24 +89,21 @@ async function describeFonts(
   });
 }
 
-export type SettingsTask = {
-  version: TemplateRef;
-  /** The text of a template.json. */
-  settings: string;
-};
-
-/** Imports a version's package with other settings. Returns what mappings and stills of the result need. */
+/** Imports a version's package as a draft has it. Returns what mappings and stills of the result need. */
 export async function openDraft(
-  { version, settings }: SettingsTask,
+  { version, draft }: { version: TemplateRef; draft: DraftSource },
   { templates }: TaskContext,
 ): Promise<Pick<Template, 'editables' | 'fontNames' | 'video' | 'stillcuts'>> {
   const { editables, fontNames, video, stillcuts } = await inSettings(() =>
-    templates.draft(version, settings),
+    templates.draft(version, draft),
   );
   return { editables, fontNames, video, stillcuts };
 }
 
-export type PackTask = SettingsTask & {
+export type PackTask = {
+  version: TemplateRef;
+  /** The text of a template.json. */
+  settings: string;
   /** Files to add: their paths in the package, and on this machine. */
   files: { path: string; file: string }[];
   folder: string;

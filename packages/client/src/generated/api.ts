@@ -2560,6 +2560,8 @@ export interface components {
             height: number | null;
             /** @description Seconds */
             duration: number | null;
+            /** @description Whether it has editables */
+            is_fillable: boolean;
         } | null;
         Receipt: {
             template: {
@@ -3459,6 +3461,12 @@ export interface components {
             settings: {
                 [key: string]: unknown;
             };
+            /** @description Uploads that the package has in this frame. A file of the same path is replaced. */
+            files?: {
+                path: string;
+                /** @description The id of an upload */
+                upload_id: string;
+            }[];
             /** @description Entries as in a mapping. Examples replace missing entries. */
             resources?: {
                 [key: string]: components["schemas"]["MappingEntry"];

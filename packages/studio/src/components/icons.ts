@@ -38,6 +38,11 @@ export type IconName = keyof typeof PATHS;
 
 /** Returns an icon for decoration: a text beside it has its meaning. */
 export function icon(name: IconName, size = 18): TemplateResult {
+  return drawnIcon(PATHS[name], size);
+}
+
+/** Returns an icon of lines in a square of 24. */
+export function drawnIcon(paths: SVGTemplateResult, size: number): TemplateResult {
   return html`<svg
     aria-hidden="true"
     width=${size}
@@ -49,6 +54,6 @@ export function icon(name: IconName, size = 18): TemplateResult {
     stroke-linecap="round"
     stroke-linejoin="round"
   >
-    ${PATHS[name]}
+    ${paths}
   </svg>`;
 }

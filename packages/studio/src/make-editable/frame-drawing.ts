@@ -56,6 +56,13 @@ export class FrameDrawing implements ReactiveController {
     this.soon();
   };
 
+  /** Draws now. Resolves when the frame is there, or has failed. */
+  async now(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#draw();
+    clearTimeout(this.#timer);
+  }
+
   /** Draws the frame, unless it is the one that is shown or being drawn. */
   async #draw(): Promise<void> {
     const request = this.#request();

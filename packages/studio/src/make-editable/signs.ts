@@ -1,4 +1,5 @@
-import { html, svg, type TemplateResult } from 'lit';
+import { svg, type TemplateResult } from 'lit';
+import { drawnIcon } from '../components/icons.ts';
 
 const PATHS = {
   drag: svg`<path d="M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1" stroke-width="2.5"/>`,
@@ -8,17 +9,5 @@ const PATHS = {
 
 /** Returns an icon that only this page has. A text beside it, or a label, has its meaning. */
 export function sign(name: keyof typeof PATHS, size = 18): TemplateResult {
-  return html`<svg
-    aria-hidden="true"
-    width=${size}
-    height=${size}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="1.75"
-    stroke-linecap="round"
-    stroke-linejoin="round"
-  >
-    ${PATHS[name]}
-  </svg>`;
+  return drawnIcon(PATHS[name], size);
 }
