@@ -24,7 +24,7 @@ const PARTS: readonly PartName[] = ['choices', 'table', 'files'];
 /** Uploads among the values expire after a week. */
 const MAX_AGE_MS = 6 * 86_400_000;
 /** Larger files are named, and have to be chosen again. */
-export const MAX_KEPT_BYTES = 300_000_000;
+const MAX_KEPT_BYTES = 300_000_000;
 
 /**
  * Keeps the work on a new batch of a person in this browser, until it is sent. Without storage, or without room
