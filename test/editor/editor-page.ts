@@ -9,6 +9,7 @@ import {
   type BrowserName,
   type BrowserOptions,
   openBrowser,
+  type PageOptions,
   type TestPage,
 } from '../support/browser.ts';
 import { Client, type Json } from '../support/client.ts';
@@ -223,11 +224,7 @@ export async function openEditors(
     /** Opens a page and waits until its first frame is shown; `isHeld`: until its form is. */
     async open(
       attributes: Attributes,
-      {
-        before,
-        isHeld = false,
-        ...size
-      }: { width?: number; height?: number; before?: string; isHeld?: boolean } = {},
+      { before, isHeld = false, ...size }: PageOptions & { before?: string; isHeld?: boolean } = {},
     ) {
       const page = await browser.newPage(size);
       if (before) await page.evaluateOnNewDocument(before);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   editors = await openEditors(world, 'chromium');
   const story = await writePackage(join(world.folder, 'story.zip'), smallLottie(FRAMES));
   version = await client.addTemplate(story, { name: 'Story' });
-  page = await signedIn(browser, world);
+  page = await signedIn(browser, world, { hasShortPauses: true });
 });
 
 afterAll(async () => {
@@ -61,7 +61,7 @@ const BANNER = `shown(root.querySelector('.banner'))`;
 
 test('a service that restarts: the page of a render says so, and goes on; the editor keeps changes', async () => {
   const draft = await world.draft();
-  const editor = await editors.open(draft);
+  const editor = await editors.open(draft, { hasShortPauses: true });
   const resume = holdSegments(world.dataDir);
   try {
     const id = await session({ render: 'preview' });

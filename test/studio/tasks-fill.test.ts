@@ -247,7 +247,7 @@ test('all of it by keyboard alone', async () => {
 });
 
 test('a render that could not start without a connection leaves the editor as it is', async () => {
-  const page = await world.signedIn('/templates');
+  const page = await world.signedIn('/templates', { hasShortPauses: true });
   await clickAt(page, 'studio-template-card a');
   await clickAt(page, 'button.fill');
   await arrives(page, /^#\/fill\/rs_/);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError, newId } from '../../base/index.ts';
+import { AppError, newId, say } from '../../base/index.ts';
 import type { Caller, RenderSession, Transaction } from '../../database/index.ts';
 import {
   type Answer,
@@ -160,7 +160,7 @@ async function editorsCopy(
     const copy = copyId === null ? undefined : await renderSessions.findIn(accountId, copyId);
     if (copy) return copy;
     const hint = 'Ask the owner of the session for another copy.';
-    throw new AppError('conflict', `The copy of ${session.id} was removed.`, { hint });
+    throw new AppError('conflict', say`The copy of ${session.id} was removed.`, { hint });
   };
   const presentCopy = async (tx: Transaction) => {
     const copy = await findCopy(tx);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../base/index.ts';
+import { AppError, say } from '../../base/index.ts';
 import {
   type ById,
   callerOf,
@@ -157,7 +157,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
         }
         throw new AppError(
           'conflict',
-          `Expected a session that is not finished but ${id} is ${session?.status ?? 'removed'}.`,
+          say`Expected a session that is not finished but ${id} is ${session?.status ?? 'removed'}.`,
           { hint: 'Drafts, running renders and deliveries can be canceled.' },
         );
       });

@@ -1,3 +1,4 @@
+import { ACTIONS_MESSAGES } from './actions.ts';
 import { ADVICE_MESSAGES } from './advice.ts';
 import { DELIVERY_MESSAGES } from './delivery.ts';
 import { IMPORT_MESSAGES } from './import.ts';
@@ -25,4 +26,5 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...TABLES_MESSAGES,
   ...PEOPLE_MESSAGES,
   ...SETTINGS_MESSAGES,
+  ...ACTIONS_MESSAGES,
 };
