@@ -4,10 +4,9 @@ import { css, html, type TemplateResult } from 'lit';
 import { reached, type StudioApi, serverOf, studioApi } from './api.ts';
 import type { AppContext, SignInHost, ToastKind } from './app-context.ts';
 import { StudioElement } from './components/base.ts';
-import './components/confirm.ts';
 import type { StudioConfirm } from './components/confirm.ts';
-import { focusedElement } from './components/dialog.ts';
 import './components/error-box.ts';
+import { focusedElement } from './components/focused-element.ts';
 import { plainError } from './components/plain-words.ts';
 import './components/toast.ts';
 import type { StudioToasts } from './components/toast.ts';
@@ -22,6 +21,8 @@ const HOME = '/templates';
 const SIGN_IN = '/sign-in';
 
 type PageNode = HTMLElement & { route: Route; app: AppContext | SignInHost };
+
+const loadConfirm = () => import('./components/confirm.ts');
 
 /** The studio: signs people in and shows the page of the address. */
 export class FramepressStudio extends StudioElement {
@@ -75,6 +76,11 @@ export class FramepressStudio extends StudioElement {
     super.connectedCallback();
     addEventListener('hashchange', this.#follow);
     void this.#start();
+  }
+
+  /** Questions come after the page, and are there when the connection is lost later. */
+  protected override firstUpdated(): void {
+    loadConfirm().catch(() => {});
   }
 
   override disconnectedCallback(): void {
@@ -261,9 +267,11 @@ export class FramepressStudio extends StudioElement {
         location.hash = path;
       },
       toast: (text: string, kind?: ToastKind) => this.#toasts()?.show(text, kind),
-      confirm: async (request) =>
-        (await this.renderRoot.querySelector<StudioConfirm>('studio-confirm')?.ask(request)) ??
-        false,
+      confirm: async (request) => {
+        await loadConfirm();
+        const question = this.renderRoot.querySelector<StudioConfirm>('studio-confirm');
+        return (await question?.ask(request)) ?? false;
+      },
       setTitle: (title) => this.#setTitle(title),
     };
   }

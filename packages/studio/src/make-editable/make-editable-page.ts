@@ -1,15 +1,12 @@
-import { FramepressError, type TemplateStyleVersion } from '@framepress/client';
+import type { TemplateStyleVersion } from '@framepress/client';
 import type { Language } from '@framepress/editor/strings';
 import { html, nothing, type PropertyValues } from 'lit';
 import { define } from '../components/base.ts';
-import { copyText } from '../components/clipboard.ts';
 import { customProperties } from '../components/custom-properties.ts';
-import { errorBox } from '../components/error-box.ts';
 import { listText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import { Loader } from '../components/loader.ts';
 import { PageElement } from '../components/page-element.ts';
-import '../components/skeleton.ts';
 import { nameText } from '../words.ts';
 import type { WorkChange } from './content-list.ts';
 import './content-list.ts';
@@ -23,6 +20,7 @@ import './frame-tools.ts';
 import { History } from './history.ts';
 import { type AddedFile, storedText, storeWork, textOfWork, workOfText } from './kept-work.ts';
 import { type MissingFile, missingFilesOf, placeholdersOf } from './missing-files.ts';
+import { adminsNotice, failedNotice, waitingNotice } from './page-notices.ts';
 import { makeEditableStyles } from './page-styles.ts';
 import { timeToSee } from './places.ts';
 import './save-dialog.ts';
@@ -174,51 +172,11 @@ export class MakeEditablePage extends PageElement {
 
   override render() {
     const { state } = this.#opened;
-    if (!this.app.session.isAdmin) return this.#adminsOnly();
+    if (!this.app.session.isAdmin) return adminsNotice(this);
     if (state.value) return this.#page(state.value);
-    if (state.status === 'failed') return this.#notice(state.error);
-    return this.#waiting();
-  }
-
-  /** Instead of the page: why there is none. */
-  #notice(error: unknown) {
-    const { app } = this;
-    const canRetry = error instanceof FramepressError && error.retryable;
-    return html`<div class="notice">
-      <h1>${app.t('makeEditable.title')}</h1>
-      ${errorBox(app.t, error, () => this.#opened.reload(), canRetry)}
-      <a class="button" href="#/templates">${app.t('app.toTemplates')}</a>
-    </div>`;
-  }
-
-  /** People who may not change templates can send an admin the link. */
-  #adminsOnly() {
-    const { app, say } = this;
-    const copy = async () => {
-      const isCopied = await copyText(location.href);
-      const words = isCopied ? say('viewer.copied') : app.t('common.copyFailed');
-      app.toast(words, isCopied ? 'success' : 'error');
-    };
-    return html`<div class="notice">
-      <h1>${app.t('makeEditable.title')}</h1>
-      <p>${say('viewer.text')} ${say('viewer.ask')}</p>
-      <div class="links">
-        <button class="primary" @click=${copy}>${say('viewer.copy')}</button>
-        <a class="button" href="#/templates">${app.t('app.toTemplates')}</a>
-      </div>
-    </div>`;
-  }
-
-  #waiting() {
-    return html`<div class="page waiting">
-      <div class="bar"><h1>${this.app.t('makeEditable.title')}</h1></div>
-      <div class="left"><div class="stage" role="status">${this.say('page.loading')}</div></div>
-      <div class="side" aria-hidden="true">
-        <div class="rows">
-          ${[1, 2, 3, 4, 5, 6].map(() => html`<studio-skeleton></studio-skeleton>`)}
-        </div>
-      </div>
-    </div>`;
+    if (state.status === 'failed')
+      return failedNotice(this.app, state.error, () => this.#opened.reload());
+    return waitingNotice(this);
   }
 
   #page(opened: Opened) {
