@@ -194,7 +194,7 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
   await open(`/templates/${story['template_id']}`);
   await keys.enter('button Fill');
   await shown(page, 'framepress-editor');
-  await keys.enter('button Render…');
+  await keys.enter('button Render');
   await keys.tabTo(/^checkbox s3:/);
   await keys.press('Space');
   store.failing = { code: 'AccessDenied', status: 403 };
