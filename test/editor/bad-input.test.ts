@@ -143,7 +143,7 @@ test('two tabs follow each other, merge different fields, and ask about the same
   await one.until(SAVED);
   await other.page.bringToFront();
   await other.page.setOfflineMode(false);
-  await other.until(`/Also changed elsewhere.*: t 01/.test(${BANNER})`);
+  await other.until(`/You have also changed this in another tab: t 01/.test(${BANNER})`);
   await other.evaluate(`root.querySelectorAll('.banner button')[1].click()`);
   await other.until(`control('t_01').value === 'One!?'`);
   await other.evaluate(`editor.undo()`);

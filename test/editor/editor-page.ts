@@ -45,7 +45,7 @@ const html = (service: string, attributes: string, script: string) =>
     .replace('</framepress-editor>', '</framepress-editor></main>');
 
 const SCRIPT = `globalThis.seen = [];
-for (const name of ['ready', 'change', 'fit', 'render', 'rendered', 'copied', 'error', 'close'])
+for (const name of ['ready', 'change', 'fit', 'render', 'rendered', 'copied', 'title', 'before-render', 'error', 'close'])
   addEventListener('framepress-' + name, ({ type, detail }) => seen.push({ type, detail }));
 ${ON_RENDERED}`;
 
@@ -188,8 +188,8 @@ async function openWorld(
       return String((await client.addTemplate(path))['id']);
     },
     /** Creates a draft with a token for the editor. */
-    async draft(resources: Json = {}, version = versionId) {
-      const mapping = { template_style_version_id: version, missing: 'example', resources };
+    async draft(resources: Json = {}, version = versionId, options: Json = { missing: 'example' }) {
+      const mapping = { template_style_version_id: version, ...options, resources };
       const { body } = await client.send('POST', '/v2/render_sessions', {
         title: 'For Ana',
         mapping,

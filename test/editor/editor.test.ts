@@ -118,7 +118,8 @@ test('a field shows its moment, also with a focus before the first frame, and it
   await evaluate(`control('t_01').focus()`);
   await until(`stage.frame < 20`);
   await until(
-    `/The text uses another font: NotoSans/.test(shown(field('t_01').shadowRoot.querySelector('.notes')))`,
+    `[...form.shadowRoot.querySelectorAll('.notice')].map(shown).join() ===
+      'Some texts are shown in NotoSans-Bold: the font of the design is missing, or does not have their characters.'`,
   );
   // The samples are read one after the other. That of the missing font would be the first.
   await until(`answers.some(([, url]) => url.includes('/font?name=Poppins-Bold'))`);
@@ -171,6 +172,52 @@ test('locked editables are shown and hidden ones are not, and closing can be can
   expect(isCanceled).toBe(true);
   await editor.until(`shown(root.querySelector('.status')) === 'Saved'`);
   await editor.page.close();
+});
+
+test('the title is edited in its place, and Undo in it means its letters', async () => {
+  const { session, token } = await world.draft({ t_01: text('Ana') });
+  const { page, until, evaluate, events } = await editors.open({ session, token });
+  const title = `root.querySelector('input.title')`;
+  const write = async (words: string) => {
+    await evaluate(`(${title}.focus(), ${title}.select())`);
+    await page.keyboard.type(words);
+  };
+  await write('For Zoë');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('z');
+  await page.keyboard.up('Control');
+  expect(await evaluate(`editor.mapping.resources.t_01.source.text`)).toBe('Ana');
+  await write('For Zoë');
+  await page.keyboard.press('Enter');
+  await until(`shown(root.querySelector('.status')) === 'Saved'`);
+  await expect.poll(async () => (await world.session(session))['title']).toBe('For Zoë');
+  expect((await events('title')).at(-1)).toEqual({ title: 'For Zoë' });
+  // A title that is left empty, or by Escape, stays.
+  await write(' ');
+  await page.keyboard.press('Enter');
+  await write('No');
+  await page.keyboard.press('Escape');
+  expect(await evaluate(`${title}.value`)).toBe('For Zoë');
+  // The next change of the content does not meet a conflict.
+  await evaluate(`control('t_01').focus()`);
+  await page.keyboard.type('!');
+  await until(`shown(root.querySelector('.status')) === 'Saved'`);
+  expect(await evaluate(`${title}.title`)).toBe('For Zoë');
+  expect(page.problems).toEqual([]);
+  await page.close();
+});
+
+test('only what keeps the video from being rendered is missing, and a click leads to it', async () => {
+  const { session, token } = await world.draft({}, world.versionId, {});
+  const { page, until, evaluate } = await editors.open({ session, token });
+  const missing = `root.querySelector('.missing')`;
+  await until(`/^\\d+ fields? to fill in$/.test(shown(${missing}))`);
+  expect(await evaluate(`field('c_01').missing`)).toBe(false);
+  await evaluate(`${missing}.click()`);
+  await until(`form.shadowRoot.activeElement.missing`);
+  await evaluate(`editor.areExamplesUsed = true`);
+  await until(`${missing} === null`);
+  await page.close();
 });
 
 test('a wrong mapping keeps the last frame and shows the fault in its field', async () => {

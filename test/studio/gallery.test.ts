@@ -154,7 +154,7 @@ test('a viewer looks but does not change, and reads why', async () => {
   expect(await propertyOf(page, 'framepress-text-field :is(textarea,input)', 'disabled')).toBe(
     true,
   );
-  expect(await page.$('>>> button.options')).toBe(null);
+  expect(await page.$('>>> framepress-editor >>> button.render')).toBe(null);
   await snap(page, 'gallery-viewer-draft');
   await expectNoProblems(page, 'draft of a viewer');
   // Without WebAssembly the service draws the frames.

@@ -111,9 +111,9 @@ test('all pages of the studio are Arabic, from right to left, on a phone', async
 
 test('the editor is Arabic, from right to left, on a phone', async () => {
   const page = await signedIn(browser, service, { to: `/fill/${ids.draft}`, width: 390 });
-  await shown(page, 'framepress-text-field input');
+  await shown(page, 'framepress-text-field textarea');
   await check(page, 'editor');
-  await click(page, '.bar button');
+  await click(page, 'framepress-editor button.render');
   await shown(page, 'studio-render-dialog button.primary');
   await check(page, 'render options');
   // Nothing to scroll: the form scrolls within.

@@ -194,7 +194,7 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
   await open(`/templates/${story['template_id']}`);
   await keys.enter('button Use template');
   await shown(page, 'framepress-editor');
-  await keys.enter('button Make video…');
+  await keys.enter('button Make video');
   await keys.tabTo(/^checkbox s3:/);
   await keys.press('Space');
   store.failing = { code: 'AccessDenied', status: 403 };

@@ -23,7 +23,7 @@ export function banner(editing: Editing, model: Model): unknown {
   const { progress, saveState, saveError } = editing;
   if (saveState === 'conflict')
     return html`<div class="banner" role="alert">
-      <p>${t('editor.conflict', { fields: conflictLabels(editing, lang) })}</p>
+      <p>${t(editing.isConflictOfTab ? 'editor.conflict_tab' : 'editor.conflict', { fields: conflictLabels(editing, lang) })}</p>
       <button class="primary" @click=${act.keepMine}>${t('editor.keep_mine')}</button>
       <button @click=${act.takeTheirs}>${t('editor.take_theirs')}</button>
     </div>`;

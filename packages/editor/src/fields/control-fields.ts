@@ -22,8 +22,6 @@ const styles = css`
     gap: 8px;
     color: var(--fp-muted);
   }
-  input[type='range'] {
-  }
 `;
 
 /** Values beyond this are rejected by the service. */
@@ -183,37 +181,74 @@ class PointField extends NumbersField {
   }
 }
 
-/** A switch. */
+/** A switch, beside its label. */
 class CheckboxField extends FieldElement {
   static override styles = [
     ...FieldElement.styles,
     css`
-      input[type='checkbox'] {
-        justify-self: start;
-        inline-size: 24px;
+      .head input[type='checkbox'] {
+        position: relative;
+        order: 1;
+        inline-size: 40px;
         block-size: 24px;
-        margin: 0;
+        border: 1px solid var(--fp-field-line);
+        border-radius: 12px;
+        background: var(--fp-raised);
+        appearance: none;
+        cursor: pointer;
+        transition: background 120ms;
+      }
+      .head input::before {
+        position: absolute;
+        inset-block-start: 3px;
+        inset-inline-start: 3px;
+        inline-size: 16px;
+        block-size: 16px;
+        border-radius: 50%;
+        background: var(--fp-field-line);
+        transition: inset-inline-start 120ms;
+        content: '';
+      }
+      .head input:checked {
+        border-color: var(--fp-accent);
+        background: var(--fp-accent);
+      }
+      .head input:checked::before {
+        inset-inline-start: 19px;
+        background: var(--fp-on-accent);
+      }
+      .head label {
+        padding-block: 8px;
+        cursor: pointer;
+      }
+      @media (forced-colors: active) {
+        .head input::before,
+        .head input:checked::before {
+          background: CanvasText;
+          forced-color-adjust: none;
+        }
       }
     `,
   ];
 
   protected override renderLabel(): unknown {
-    return html`<label class="label" id="label" for="control"><bdi>${this.editable.label}</bdi></label>`;
+    const isChecked = this.entry?.source?.checkbox ?? this.editable.example_value === true;
+    return html`<label class="label" id="label" for="control"><bdi>${this.editable.label}</bdi></label>
+      <input
+        id="control"
+        type="checkbox"
+        data-first
+        role="switch"
+        aria-describedby="notes"
+        .checked=${live(isChecked)}
+        ?disabled=${this.disabled}
+        @change=${({ target }: Event) =>
+          this.change({ source: { checkbox: (target as HTMLInputElement).checked } })}
+      />`;
   }
 
   protected override renderControl(): unknown {
-    const isChecked = this.entry?.source?.checkbox ?? this.editable.example_value === true;
-    return html`<input
-      id="control"
-      type="checkbox"
-      data-first
-      role="switch"
-      aria-describedby="notes"
-      .checked=${live(isChecked)}
-      ?disabled=${this.disabled}
-      @change=${({ target }: Event) =>
-        this.change({ source: { checkbox: (target as HTMLInputElement).checked } })}
-    />`;
+    return nothing;
   }
 }
 

@@ -36,8 +36,8 @@ class Overlay extends LitElement {
       :host {
         position: absolute;
         inset: 0;
-        inline-size: min(100cqi, calc(100cqb * var(--video-ratio, 1)));
-        aspect-ratio: var(--video-ratio, 1);
+        inline-size: 100%;
+        block-size: 100%;
         margin: auto;
         direction: ltr;
         pointer-events: none;

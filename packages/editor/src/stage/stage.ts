@@ -266,7 +266,11 @@ export class Stage extends LitElement {
     return this.context !== undefined;
   }
 
+  /** Sets values of styles by script: the content security policy of a page may forbid style attributes. */
   protected override updated(changes: PropertyValues<this>): void {
+    const { width = 16, height = 9, frame_count: count = 1 } = this.video ?? {};
+    this.style.setProperty('--video-ratio', String(width / height));
+    this.style.setProperty('--played', `${(this.frame / Math.max(1, count - 1)) * 100}%`);
     const player = this.#player;
     if (!player) return;
     if (changes.has('isMuted')) player.isMuted = this.isMuted;
@@ -276,27 +280,29 @@ export class Stage extends LitElement {
   protected override render(): TemplateResult {
     const { t } = this.context;
     return html`<div class="stage" @fullscreenchange=${this.#followFullScreen}>
-      <div
-        class="frame"
-        title=${this.inPlace ? nothing : t('stage.frame_hint')}
-        @click=${(event: MouseEvent) => this.#report('stage-pick', event)}
-        @dblclick=${(event: MouseEvent) => this.#report('stage-edit', event)}
-        @pointermove=${(event: PointerEvent) => this.#report('stage-hover', event)}
-        @pointerleave=${() => this.dispatchEvent(new CustomEvent('stage-hover'))}
-      >
-        ${this.#renderPoster()}
-        <div class="player" role="img" aria-label=${t('stage.title')}></div>
-        ${
-          this.video && !this.isPlaying
-            ? html`<framepress-overlay
-                .video=${this.video}
-                .outlines=${this.outlines}
-                .inPlace=${this.inPlace}
-              ></framepress-overlay>`
-            : nothing
-        }
-        ${this.areSafeAreasShown && this.video ? safeAreas(this.video) : nothing}
-        <div class="badge" aria-hidden="true">${this.#badgeText()}</div>
+      <div class="place">
+        <div
+          class="frame"
+          title=${this.inPlace ? nothing : t('stage.frame_hint')}
+          @click=${(event: MouseEvent) => this.#report('stage-pick', event)}
+          @dblclick=${(event: MouseEvent) => this.#report('stage-edit', event)}
+          @pointermove=${(event: PointerEvent) => this.#report('stage-hover', event)}
+          @pointerleave=${() => this.dispatchEvent(new CustomEvent('stage-hover'))}
+        >
+          ${this.#renderPoster()}
+          <div class="player" role="img" aria-label=${t('stage.title')}></div>
+          ${
+            this.video && !this.isPlaying
+              ? html`<framepress-overlay
+                  .video=${this.video}
+                  .outlines=${this.outlines}
+                  .inPlace=${this.inPlace}
+                ></framepress-overlay>`
+              : nothing
+          }
+          ${this.areSafeAreasShown && this.video ? safeAreas(this.video) : nothing}
+          <div class="badge" aria-hidden="true">${this.#badgeText()}</div>
+        </div>
         <div class="notice" role="status">${this.#noticeText()}</div>
       </div>
       ${this.#renderBar()} ${this.#renderStills()}
@@ -335,7 +341,7 @@ export class Stage extends LitElement {
     // Time runs from left to right in every language.
     return html`<div class="bar" dir="ltr" role="group" aria-label=${t('stage.title')}>
       <button
-        class="plain"
+        class="plain play"
         ?disabled=${!this.video}
         aria-label=${t(this.isPlaying ? 'stage.pause' : 'stage.play')}
         aria-busy=${this.isStarting}
@@ -356,7 +362,9 @@ export class Stage extends LitElement {
           void this.seek(Number((event.target as HTMLInputElement).value));
         }}
       />
-      <span class="time" aria-hidden="true">${timeText} / ${clockTime(duration, true)}</span>
+      <span class="time" aria-hidden="true"
+        >${timeText}<span class="total"> / ${clockTime(duration, true)}</span></span
+      >
       ${
         this.hasAudio
           ? html`<button

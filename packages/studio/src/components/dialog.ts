@@ -246,8 +246,17 @@ const formStyles = css`
     justify-content: flex-end;
     gap: 8px;
     margin-block-end: -20px;
-    padding-block: 4px 20px;
+    padding-block: 12px 20px;
     background: var(--fp-surface);
+  }
+  /* What goes on below the buttons fades out above them. */
+  .form-actions::before {
+    position: absolute;
+    inset: -20px 0 auto;
+    height: 20px;
+    background: linear-gradient(transparent, var(--fp-surface));
+    pointer-events: none;
+    content: '';
   }
   .form-actions > :is(studio-error-box, label) {
     flex: 1 1 100%;
@@ -259,6 +268,9 @@ const formStyles = css`
   @media (max-height: 480px) {
     .form-actions {
       position: static;
+    }
+    .form-actions::before {
+      content: none;
     }
   }
 `;
