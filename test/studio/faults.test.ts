@@ -215,8 +215,8 @@ test('the words of a form stay when its template is deleted elsewhere', async ()
   await (await shown(page, 'framepress-text-field #control')).focus();
   await page.keyboard.type('Kept words');
   await says(page, 'The template of this video was deleted.');
-  await press(page, 'Make video…');
   await press(page, 'Make video');
+  await press(page, 'Start');
   await says(page, 'The template was deleted. Choose another template');
   await snap(page, 'faults-7-template');
   expect(await propertyOf(page, 'framepress-text-field #control')).toBe('Kept words');

@@ -257,12 +257,12 @@ test('people sign in at their organisation, sign out, and have a new role at the
     await keys.press('End');
     await keys.has('menuitem Sign out');
     await keys.press('Enter');
-    await shown(page, '#secret');
+    await shown(page, 'details.developers');
   };
   await signOut();
   // The link back leads to nothing that only people who are signed in see.
   await page.evaluate("location.hash = '#/settings/clients'");
-  await shown(page, '#secret');
+  await shown(page, 'details.developers');
   await keys.enter(signIn);
   await says(page, 'Admin');
   await arrives(page, /^#\/settings\/clients/);

@@ -144,12 +144,12 @@ test('by keyboard alone an admin uploads a template, reads about it, renames it 
   await keys.enter('button Use template');
   await shown(page, 'framepress-editor');
   expect(new URL(page.url()).hash).toMatch(/^#\/fill\/rs_/);
-  await keys.enter('button Make video…');
+  await keys.enter('button Make video');
   await expectNoProblems(page, 'render options');
   await keys.press('Escape');
-  await keys.has('button Make video…');
+  await keys.has('button Make video');
   await keys.press('Enter');
-  await keys.enter('button Make video');
+  await keys.enter('button Start');
   await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/renders\/rs_/);
   await keys.hears('Draft ready');
   await expectSeenFocus(page);

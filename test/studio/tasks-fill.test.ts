@@ -245,7 +245,7 @@ test('all of it by keyboard alone', async () => {
   await saved(id, 'video_1', { transform: { trim_start_time: 0.8 } });
 
   await keys.enter('button Make video', { back: true });
-  await keys.enter('button Make video');
+  await keys.enter('button Start');
   await arrives(page, new RegExp(`^#/renders/${id}`));
   const colorAt = await firstFrame(id);
   expect(numberIn(colorAt)).toBe(24);

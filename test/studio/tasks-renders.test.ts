@@ -195,6 +195,7 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
   await keys.enter('button Use template');
   await shown(page, 'framepress-editor');
   await keys.enter('button Make video');
+  await keys.enter(/^summary Format, size and delivery/);
   await keys.tabTo(/^checkbox s3:/);
   await keys.press('Space');
   store.failing = { code: 'AccessDenied', status: 403 };
@@ -202,7 +203,7 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
   // The first segments play while the others wait.
   const resume = holdSegments(service.dataDir);
   try {
-    await keys.enter('button Make video');
+    await keys.enter('button Start');
     await expect.poll(hash).toMatch(/^#\/renders\/rs_/);
     id = hash().split('/').at(-1) ?? '';
     await isPlayable(client, id);
