@@ -3,7 +3,7 @@ import { AppElement, define } from '../components/base.ts';
 import { customProperties } from '../components/custom-properties.ts';
 import { icon } from '../components/icons.ts';
 import '../components/progress-bar.ts';
-import '../components/virtual-list.ts';
+import '../components/lists/virtual-list.ts';
 import { chip, chipStyles, type Tone } from '../shared/status-chip.ts';
 import type { CellFault, Row } from './batch-rows.ts';
 import { cellOf, cellText } from './row-cells.ts';

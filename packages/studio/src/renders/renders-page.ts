@@ -3,11 +3,11 @@ import { css, html, nothing, type PropertyValues } from 'lit';
 import { define } from '../components/base.ts';
 import '../components/empty-state.ts';
 import { errorBox } from '../components/error-box.ts';
+import { PagedList } from '../components/lists/paged-list.ts';
 import { PageElement } from '../components/page-element.ts';
-import { PagedList } from '../components/paged-list.ts';
 import '../components/progress-bar.ts';
 import '../components/skeleton.ts';
-import '../components/virtual-list.ts';
+import '../components/lists/virtual-list.ts';
 import {
   sessionsToWatch,
   withFirstPage,

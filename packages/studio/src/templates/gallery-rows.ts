@@ -1,4 +1,4 @@
-import type { Place } from '../components/virtual-range.ts';
+import type { Place } from '../components/lists/virtual-range.ts';
 
 export type GalleryRows = {
   /** Pixels of the list. */

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { DraftCalls, StillRequest } from './draft-calls.ts';
+import type { DraftCalls, StillRequest } from '../draft-calls.ts';
 import { Stills } from './stills.ts';
 
 /** A person who types or drags waits for the frame anyway. */

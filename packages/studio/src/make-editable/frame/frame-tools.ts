@@ -1,9 +1,9 @@
 import { css, html } from 'lit';
-import { AppElement, define } from '../components/base.ts';
-import { icon } from '../components/icons.ts';
-import { numberText } from '../words.ts';
-import type { Say } from './strings/index.ts';
-import type { Trial } from './tries.ts';
+import { AppElement, define } from '../../components/base.ts';
+import { icon } from '../../components/icons.ts';
+import { numberText } from '../../words.ts';
+import type { Say } from '../strings/index.ts';
+import type { Trial } from '../tries.ts';
 
 const TRIALS: readonly Trial[] = ['own', 'short', 'long'];
 

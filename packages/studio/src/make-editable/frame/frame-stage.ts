@@ -1,12 +1,12 @@
 import { css, html, nothing, svg } from 'lit';
-import { badgeStyles } from '../components/badge.ts';
-import { AppElement, define } from '../components/base.ts';
-import { customProperties } from '../components/custom-properties.ts';
-import '../components/error-box.ts';
-import type { Corner, TemplateDraft } from './draft.ts';
-import { type Entry, labelOf } from './entries.ts';
-import { boxOf, contentsAt, cornersAt, placeOfName } from './places.ts';
-import type { Say } from './strings/index.ts';
+import { badgeStyles } from '../../components/badge.ts';
+import { AppElement, define } from '../../components/base.ts';
+import { customProperties } from '../../components/custom-properties.ts';
+import '../../components/error-box.ts';
+import type { Corner, TemplateDraft } from '../draft.ts';
+import { type Entry, labelOf } from '../entries.ts';
+import { boxOf, contentsAt, cornersAt, placeOfName } from '../places.ts';
+import type { Say } from '../strings/index.ts';
 
 /** The pixels of the page that the name of the marked content takes at most. */
 const NAME_WIDTH = 140;
