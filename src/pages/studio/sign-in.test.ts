@@ -62,8 +62,8 @@ describe('a one-time code', () => {
     expect(await t.db.studioSessions.isCode(hash)).toBe(true);
     await t.db.people.setBlocked(id, true);
     expect(await t.db.studioSessions.isCode(hash)).toBe(false);
-    const own = await t.db.studioSessions.addCode('acc_default', 'viewer', { personId: id });
-    const ownHash = createHash('sha256').update(own).digest('hex');
+    const ownCode = await t.db.studioSessions.addCode('acc_default', 'viewer', { personId: id });
+    const ownHash = createHash('sha256').update(ownCode).digest('hex');
     expect(await t.db.studioSessions.isCode(ownHash)).toBe(false);
   });
 
