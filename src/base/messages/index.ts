@@ -1,4 +1,5 @@
 import { ACTIONS_MESSAGES } from './actions.ts';
+import { ADDRESSES_MESSAGES } from './addresses.ts';
 import { ADVICE_MESSAGES } from './advice.ts';
 import { DELIVERY_MESSAGES } from './delivery.ts';
 import { IMPORT_MESSAGES } from './import.ts';
@@ -27,4 +28,5 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...PEOPLE_MESSAGES,
   ...SETTINGS_MESSAGES,
   ...ACTIONS_MESSAGES,
+  ...ADDRESSES_MESSAGES,
 };
