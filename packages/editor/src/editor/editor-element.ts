@@ -4,10 +4,11 @@ import { EditorApi } from '../api/editor-api.ts';
 import type { Composition, EditablePlace, Mapping, Validation } from '../api/types.ts';
 import { failureKind } from '../draft/failure.ts';
 import { workStore } from '../draft/work-store.ts';
+import { PointField } from '../fields/control-fields.ts';
 import { defineElement, type FieldChange, type FieldContext } from '../fields/field-element.ts';
 import { TextField } from '../fields/text-field.ts';
 import type { Form } from '../form/form.ts';
-import type { InPlaceEnd } from '../stage/overlay.ts';
+import type { Handle, InPlaceEnd } from '../stage/overlay.ts';
 import type { Pick, Stage } from '../stage/stage.ts';
 import {
   chooseLanguage,
@@ -342,6 +343,7 @@ export class FramepressEditor extends EditorProperties {
       seconds: this.#seconds,
       outlines: this.#layers?.outlines ?? [],
       inPlace: this.#editing && this.#layers?.inPlace(this.#editing.mapping),
+      handle: this.#handle,
       notice: this.#notice,
       act: {
         undo: () => this.undo(),
@@ -364,10 +366,20 @@ export class FramepressEditor extends EditorProperties {
         editInPlace: (pick) => void this.#editInPlace(pick),
         typeInPlace: (typed) => this.#typeInPlace(typed),
         endInPlace: (end) => this.#endInPlace(end),
+        movePoint: ({ name, ...move }) => {
+          const field = this.#form?.fieldOf(name);
+          if (field instanceof PointField) field.movePoint(move);
+        },
         frame: (frame) => this.#frameShown(frame),
         frameFailed: (error) => this.#editing?.frameFailed(error),
       },
     });
+  }
+
+  /** The handle of the position whose field is in use, if it can be changed. */
+  get #handle(): Handle | undefined {
+    const handle = this.#editing && this.#layers?.handle(this.#editing.mapping);
+    return handle && this.#form?.fieldOf(handle.name)?.disabled === false ? handle : undefined;
   }
 
   /** Undefined until the editor has opened a session or version. */
@@ -375,12 +387,14 @@ export class FramepressEditor extends EditorProperties {
     const editing = this.#editing;
     const api = this.#api;
     if (!editing || !api) return undefined;
-    const { specs } = editing.opened;
+    const { specs, version } = editing.opened;
+    const { width, height } = version;
     const askMediaLibrary = this.hasMediaLibrary ? this.#askMediaLibrary : undefined;
     return this.#contexts.contextOf({
       api,
       askMediaLibrary,
       language: this.#language,
+      video: width && height ? { width, height } : undefined,
       fontChoices: specs.fonts,
       packageFonts: specs.package_fonts ?? specs.fonts,
       palette: paletteOf(this.palette, specs, editing.mapping),

@@ -1,6 +1,6 @@
 import type { Composition } from '../api/types.ts';
 import type { FieldChange, FieldContext } from '../fields/field-element.ts';
-import type { InPlace, InPlaceEnd, Outline } from '../stage/overlay.ts';
+import type { Handle, InPlace, InPlaceEnd, Outline, PointMove } from '../stage/overlay.ts';
 import type { Sibling } from '../stage/siblings.ts';
 import type { Pick } from '../stage/stage.ts';
 import type { Translate } from '../strings/index.ts';
@@ -31,6 +31,7 @@ export type EditorActions = {
   editInPlace(pick: Pick): void;
   typeInPlace(text: InPlaceText): void;
   endInPlace(end: InPlaceEnd): void;
+  movePoint(move: PointMove): void;
   frame(frame: number): void;
   frameFailed(error: unknown): void;
 };
@@ -53,6 +54,7 @@ export type EditorModel = {
   seconds: number;
   outlines: readonly Outline[];
   inPlace: InPlace | undefined;
+  handle: Handle | undefined;
   /** The last message for screen readers. */
   notice: string;
   act: EditorActions;

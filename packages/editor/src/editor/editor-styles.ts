@@ -231,10 +231,9 @@ export const editorStyles = css`
     /* The whole title is seen while it is written. Tab still finds what it covers. */
     header input.title:focus {
       position: absolute;
-      inset-inline: 8px;
+      inset: 8px;
       z-index: 1;
       inline-size: auto;
-      min-block-size: 44px;
     }
   }
 `;

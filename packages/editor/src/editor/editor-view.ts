@@ -3,7 +3,7 @@ import type { StillFrame } from '../api/editor-api.ts';
 import { failureKind, isAnswered } from '../draft/failure.ts';
 import type { FieldChange, FieldContext } from '../fields/field-element.ts';
 import '../form/form.ts';
-import type { InPlaceEnd } from '../stage/overlay.ts';
+import type { InPlaceEnd, PointMove } from '../stage/overlay.ts';
 import '../stage/siblings.ts';
 import '../stage/stage.ts';
 import type { Pick } from '../stage/stage.ts';
@@ -73,9 +73,11 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         }}
         .outlines=${model.outlines}
         .inPlace=${model.inPlace}
+        .handle=${model.handle}
         @stage-hover=${({ detail }: CustomEvent<Pick | null>) => act.hover(detail ?? undefined)}
         @stage-edit=${({ detail }: CustomEvent<Pick>) => act.editInPlace(detail)}
         @overlay-text=${({ detail }: CustomEvent<InPlaceText>) => act.typeInPlace(detail)}
+        @overlay-point=${({ detail }: CustomEvent<PointMove>) => act.movePoint(detail)}
         @overlay-end=${({ detail }: CustomEvent<InPlaceEnd>) => act.endInPlace(detail)}
         @stage-pick=${({ detail }: CustomEvent<Pick>) => act.pick(detail)}
         @stage-frame=${({ detail }: CustomEvent<{ frame: number }>) => act.frame(detail.frame)}

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { missingFields } from '../form/field-list.ts';
 import { icons } from '../stage/icons.ts';
 import type { StringKey, Translate } from '../strings/index.ts';
@@ -78,7 +77,7 @@ function title({ t, editing, act }: EditorModel): TemplateResult {
       autocomplete="off"
       aria-label=${t('editor.rename')}
       title=${text}
-      .value=${live(text)}
+      .value=${text}
       @keydown=${leave}
       @change=${({ target }: Event) => {
         const input = target as HTMLInputElement;

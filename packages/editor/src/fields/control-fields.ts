@@ -9,18 +9,23 @@ const styles = css`
     align-items: center;
     gap: 12px;
   }
-  .pair {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
   .row input[type='text']:only-child {
     grid-column: 1 / -1;
   }
-  .axis {
+  .axes {
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
+    grid-template-columns: repeat(2, auto minmax(0, 1fr));
     align-items: center;
     gap: 8px;
     color: var(--fp-muted);
+  }
+  .axes.slid {
+    grid-template-columns: auto minmax(0, 1fr) 96px;
+  }
+  .axes input[type='range'] {
+    width: 100%;
+    min-width: 0;
+    margin: 0;
   }
 `;
 
@@ -160,8 +165,8 @@ class NumberField extends NumbersField {
   }
 }
 
-/** A point: two numbers. */
-class PointField extends NumbersField {
+/** A point: two numbers, each with a slider for pointers if the size of the video is known. */
+export class PointField extends NumbersField {
   protected override numbers(): { x: number; y: number } {
     const example = this.editable.example_value;
     const examplePoint = typeof example === 'object' ? example : { x: 0, y: 0 };
@@ -172,12 +177,44 @@ class PointField extends NumbersField {
     this.change({ source: { point: { ...this.numbers(), [key]: value } } }, isCommitted);
   }
 
+  /** Moves the point by another control, such as its handle in the frame. */
+  movePoint({ x, y, isCommitted }: { x: number; y: number; isCommitted: boolean }): void {
+    if (this.disabled) return;
+    this.typed = {};
+    this.change({ source: { point: { x, y } } }, isCommitted);
+  }
+
   protected override renderControl(): unknown {
     const { label } = this.editable;
-    return html`<div class="row pair">
-      <div class="axis"><span aria-hidden="true">X</span>${this.input('x', this.t('field.x', { label }))}</div>
-      <div class="axis"><span aria-hidden="true">Y</span>${this.input('y', this.t('field.y', { label }))}</div>
+    const { width, height } = this.context.video ?? {};
+    return html`<div class="axes ${width === undefined ? '' : 'slid'}">
+      <span aria-hidden="true">X</span>${this.#renderSlider('x', width)}
+      ${this.input('x', this.t('field.x', { label }))}
+      <span aria-hidden="true">Y</span>${this.#renderSlider('y', height)}
+      ${this.input('y', this.t('field.y', { label }))}
     </div>`;
+  }
+
+  /** The digits beside it have the arrow keys and the name. */
+  #renderSlider(axis: 'x' | 'y', size: number | undefined): unknown {
+    if (size === undefined) return nothing;
+    const value = this.numbers()[axis];
+    const slide = ({ target }: Event, isCommitted: boolean) => {
+      this.typed = {};
+      this.set(axis, Math.round(Number((target as HTMLInputElement).value)), isCommitted);
+    };
+    return html`<input
+      type="range"
+      tabindex="-1"
+      aria-hidden="true"
+      min=${Math.min(0, Math.floor(value))}
+      max=${Math.max(size, Math.ceil(value))}
+      step="any"
+      .value=${live(String(value))}
+      ?disabled=${this.disabled}
+      @input=${(event: Event) => slide(event, false)}
+      @change=${(event: Event) => slide(event, true)}
+    />`;
   }
 }
 

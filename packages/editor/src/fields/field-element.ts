@@ -26,6 +26,8 @@ export type FieldContext = {
   readonly lang: string;
   readonly direction: 'ltr' | 'rtl';
   readonly api: EditorApi;
+  /** The size of the video in pixels, once it is known. */
+  readonly video?: { readonly width: number; readonly height: number } | undefined;
   /** Colors of the template and its mapping: `#rrggbb`. */
   readonly palette: readonly string[];
   /** Names of the template's fonts. */

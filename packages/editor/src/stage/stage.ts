@@ -7,7 +7,7 @@ import { controls, inherited } from '../look/index.ts';
 import { clockTime, type Point, videoPoint } from './geometry.ts';
 import { icons } from './icons.ts';
 import './overlay.ts';
-import type { InPlace, Outline } from './overlay.ts';
+import type { Handle, InPlace, Outline } from './overlay.ts';
 import { stageStyles } from './stage-styles.ts';
 
 /** A named still of the template. */
@@ -43,6 +43,7 @@ export class Stage extends LitElement {
     notice: { attribute: false },
     outlines: { attribute: false },
     inPlace: { attribute: false },
+    handle: { attribute: false },
     frame: { state: true },
     isPlaying: { state: true },
     isMuted: { state: true },
@@ -69,6 +70,8 @@ export class Stage extends LitElement {
   declare outlines: readonly Outline[];
   /** The text that is edited in the frame. */
   declare inPlace: InPlace | undefined;
+  /** The position that can be dragged in the frame. */
+  declare handle: Handle | undefined;
   declare frame: number;
   declare isPlaying: boolean;
   declare isMuted: boolean;
@@ -297,6 +300,7 @@ export class Stage extends LitElement {
                   .video=${this.video}
                   .outlines=${this.outlines}
                   .inPlace=${this.inPlace}
+                  .handle=${this.handle}
                 ></framepress-overlay>`
               : nothing
           }
