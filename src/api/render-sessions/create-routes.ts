@@ -23,6 +23,7 @@ import {
   withoutMappingId,
 } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
+import { makerOf } from '../maker.ts';
 import { presentEventData } from '../webhook-endpoints/present-event.ts';
 import { issueEditToken } from './edit-token-routes.ts';
 import { findSession, sessionBody } from './find.ts';
@@ -119,9 +120,10 @@ async function planNew(
     body,
     base: original?.mapping,
   });
+  const createdBy = await makerOf(context.db, caller);
   return async (tx: Transaction) => {
     const secret = await addSessionWebhook({ tx, vault: context.vault, session, fields });
-    const created = await createSession(tx, session, context.actions);
+    const created = await createSession(tx, { ...session, createdBy }, context.actions);
     const token = fields.edit_token
       ? { edit_token: (await issueEditToken(tx, caller, id)).token }
       : {};
