@@ -294,7 +294,7 @@ export class RenderPage extends PageElement {
         },
         'wide',
       )}
-      ${button(isPermitted('cancel', session), t('render.cancel'), () => this.#cancel(session), 'wide')}
+      ${button(status !== 'draft' && isPermitted('cancel', session), t('render.cancel'), () => this.#cancel(session), 'wide')}
     </div>`;
   }
 
