@@ -272,6 +272,7 @@ export type { Destination } from './sessions/destinations.ts';
 export {
   type DraftEdit,
   type Lead,
+  type Maker,
   type NewSession,
   type OutputFile,
   type PreviewOutput,

@@ -199,7 +199,7 @@ test('pages say that the service does not answer, and load when it does', async 
     await page.evaluate("location.hash = '#/renders'");
     await says(page, 'The page could not be loaded');
   });
-  await press(page, 'Try again');
+  // By itself.
   await shown(page, 'a.title');
   expect(page.problems).toEqual([]);
 });

@@ -137,6 +137,7 @@ test('a render is watched, described and made final', async () => {
   await says(page, 'Draft ready');
   // The editable has the name of the form.
   await says(page, `lacks characters of the text of “${isolated('t 01')}”.`);
+  await click(page, 'details.developers summary');
   await press(page, 'Add an entry');
   await fill(page, 'studio-session-metadata .entry input:first-of-type', 'customer');
   await fill(page, 'studio-session-metadata .entry input:nth-of-type(2)', '1042');

@@ -217,7 +217,7 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
         'render_session'
       ] as Json;
     await keys.hears('You can watch what is finished while the rest is drawn.');
-    await keys.tabTo(/^video Video of/);
+    await keys.tabTo('button Play');
     await keys.press('Space');
     await expect
       .poll(() => propertyOf(page, 'studio-video-player video', 'currentTime'))
@@ -254,6 +254,8 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
   await expectNoProblems(page, 'render');
 
   await keys.enter(/^button More actions for/, { back: true });
+  await keys.has('menuitem Rename');
+  await keys.press('ArrowDown');
   await keys.has('menuitem Copy as API call');
   await keys.press('Enter');
   const code = await propertyOf(page, 'studio-code-block[slot=curl] pre', 'textContent');

@@ -24,6 +24,7 @@ import {
   withoutMappingId,
 } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
+import { makerOf } from '../maker.ts';
 import { presentEventData } from '../webhook-endpoints/present-event.ts';
 import { issueEditToken } from './edit-token-routes.ts';
 import { findSession, sessionBody } from './find.ts';
@@ -125,11 +126,12 @@ async function planNew(
     body,
     base: original?.mapping,
   });
+  const createdBy = await makerOf(context.db, caller);
   return async (tx: Transaction) => {
     const { vault } = context;
     const secret = await addSessionWebhook({ tx, vault, session, fields });
     if (original?.webhooksOf) await copySessionWebhooks({ tx, vault }, original.webhooksOf, id);
-    const created = await createSession(tx, session, context.actions);
+    const created = await createSession(tx, { ...session, createdBy }, context.actions);
     const token = fields.edit_token
       ? { edit_token: (await issueEditToken(tx, caller, id)).token }
       : {};

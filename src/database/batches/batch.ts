@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ErrorCode, ExceededLimit, Fault, MessageParams, Worded } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
-import type { Priority, RenderKind, SessionStatus } from '../sessions/render-session.ts';
+import type { Maker, Priority, RenderKind, SessionStatus } from '../sessions/render-session.ts';
 
 export const BATCH_STATUSES = [
   'checking',
@@ -70,6 +70,8 @@ export type StoredBatch = {
   /** Faults of all rows together. */
   faultCount: Generated<number>;
   storedBytes: number;
+  /** Who created it; null for a batch of an earlier version. */
+  createdBy: Generated<Maker | null>;
   /** When the batch last began to render rows, and how many rows had ended then. */
   runningSinceMs: number | null;
   doneBefore: Generated<number>;
@@ -112,7 +114,12 @@ export type NewBatch = Pick<
   | 'rowsFormat'
   | 'storedBytes'
   | 'expiresAtMs'
-> & { rowsKey: string; options: Record<string, unknown>; warnings?: readonly BatchWarning[] };
+> & {
+  createdBy?: Maker | null;
+  rowsKey: string;
+  options: Record<string, unknown>;
+  warnings?: readonly BatchWarning[];
+};
 
 /** A row that has been checked. `values` are its cells by column. */
 export type CheckedRow = {

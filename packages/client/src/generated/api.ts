@@ -2220,6 +2220,11 @@ export interface components {
             true_peak_dbtp: number | null;
             limited: boolean;
         };
+        /** @description A person of the studio or a client */
+        Maker: {
+            id: string;
+            name: string;
+        };
         /** @description Entries by editable name; the specs of the version list the editables */
         Mapping: {
             template_style_version_id: string;
@@ -2649,11 +2654,23 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             created_at: string;
+            /** @description Who created it; null for sessions of earlier versions */
+            created_by: components["schemas"]["Maker"] | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
              */
             updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the last render was requested; null for a draft
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the last render ended; null before that
+             */
+            ended_at: string | null;
             /** @description Grows with each change of title, mapping or output; also in `ETag` */
             revision?: number;
             mapping: components["schemas"]["SessionMapping"];
@@ -2931,6 +2948,8 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             created_at: string;
+            /** @description Who created it; null for sessions of earlier versions */
+            created_by: components["schemas"]["Maker"] | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -3264,6 +3283,8 @@ export interface components {
         /** @description The person who is signed in to the studio */
         StudioSession: {
             person: {
+                /** @description Sessions name it in `created_by` */
+                id: string;
                 name: string;
                 /**
                  * @description What the person may do
@@ -4129,7 +4150,7 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the page before */
                 cursor?: string;
-                /** @description A part of the name; upper and lower case are equal */
+                /** @description A part of the name; case and accents are ignored */
                 q?: string;
                 /** @description `true`: only templates with a ready version. `false`: only the others */
                 ready?: "true" | "false";
@@ -4265,7 +4286,7 @@ export interface operations {
                 language?: string;
                 /** @description Only versions with this status */
                 status?: "processing" | "demo_rendering" | "edit_ready" | "failed";
-                /** @description A part of the name; upper and lower case are equal */
+                /** @description A part of the name; case and accents are ignored */
                 q?: string;
             };
         };
@@ -4659,7 +4680,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only files of this kind */
                 kind?: "image" | "video" | "audio" | "font";
-                /** @description A part of the name; upper and lower case are equal */
+                /** @description A part of the name; case and accents are ignored */
                 q?: string;
             };
         };
@@ -4967,6 +4988,8 @@ export interface operations {
                 batch_id?: string;
                 /** @description Only sessions of this template */
                 template_id?: string;
+                /** @description Only those that this person or client has created, by id */
+                created_by?: string;
                 /** @description At this time or later (ISO 8601) */
                 created_after?: string;
                 /** @description Before this time (ISO 8601) */
@@ -4979,7 +5002,7 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description A part of the title; upper and lower case are equal */
+                /** @description A part of the title; case and accents are ignored */
                 q?: string;
             };
         };
