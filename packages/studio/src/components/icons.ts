@@ -31,17 +31,15 @@ const PATHS = {
   point: svg`<circle cx="12" cy="12" r="4"/><path d="M12 3v5M12 16v5M3 12h5M16 12h5"/>`,
   menu: svg`<rect x="3" y="6" width="18" height="12" rx="2"/><path d="m9 11 3 3 3-3"/>`,
   back: svg`<path d="M19 12H5m0 0 6-6m-6 6 6 6"/>`,
+  drag: svg`<path d="M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1" stroke-width="2.5"/>`,
+  undo: svg`<path d="M9 14 4.500 9.500 9 5M5 9.500h9a5.500 5.500 0 0 1 0 11h-3"/>`,
+  redo: svg`<path d="m15 14 4.500-4.500L15 5M19 9.500h-9a5.500 5.500 0 0 0 0 11h3"/>`,
 } satisfies Record<string, SVGTemplateResult>;
 
 export type IconName = keyof typeof PATHS;
 
 /** Returns an icon for decoration: a text beside it has its meaning. */
 export function icon(name: IconName, size = 18): TemplateResult {
-  return drawnIcon(PATHS[name], size);
-}
-
-/** Returns an icon of lines in a square of 24. */
-export function drawnIcon(paths: SVGTemplateResult, size: number): TemplateResult {
   return html`<svg
     aria-hidden="true"
     width=${size}
@@ -53,6 +51,6 @@ export function drawnIcon(paths: SVGTemplateResult, size: number): TemplateResul
     stroke-linecap="round"
     stroke-linejoin="round"
   >
-    ${paths}
+    ${PATHS[name]}
   </svg>`;
 }
