@@ -72,8 +72,9 @@ export function testBatchTables(rowCount: number): void {
       await says(page, `${rowCount} files matched`);
       const row = await shown(page, '#row');
       await row.focus();
-      await row.type('9');
+      await row.type('99');
       await says(page, `The table has ${rowCount} rows.`);
+      await page.keyboard.press('Backspace');
       await page.keyboard.press('Backspace');
       await choose(page, 'studio-batch-output #format', 'gif');
       await choose(page, '#render', 'preview');

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPage } from '../support/browser.ts';
 import type { Json } from '../support/client.ts';
+import { writeZip } from '../support/package.ts';
 import { expectSeenFocus, keyboardOf, recordFocus, tabThrough } from './keyboard.ts';
 import {
   COLOR_RULES,
@@ -236,4 +237,24 @@ test('a template without editables offers no form; who may not change it sees no
   await shown(admin, 'studio-template-page .placeholders li');
   await expectNoProblems(admin, 'a template with a placeholder');
   await admin.close();
+});
+
+test('a package whose template.json is wrong leads to the page that makes another one', async () => {
+  const broken = await writeZip(join(world.folder, 'broken.zip'), {
+    'data.json': JSON.stringify(saleLottie()),
+    'template.json': JSON.stringify({ version: 1, editables: { x: { targets: ['nowhere'] } } }),
+  });
+  const page = await world.signedIn('/templates');
+  await chooseFile(page, 'studio-templates-page input[type=file]', broken);
+  const link = 'a[href^="#/make-editable/"]';
+  await shown(page, `studio-upload-list ${link}`);
+  await clickAt(page, 'studio-upload-list button.plain');
+  await clickAt(page, 'studio-unready-list summary');
+  await shown(page, `studio-unready-list ${link}`);
+  await expectNoProblems(page, 'a package with a wrong template.json');
+  await clickAt(page, 'studio-unready-list .words>a');
+  await clickAt(page, `studio-template-page ${link}`);
+  await arrives(page, /^#\/make-editable\/tsv_/);
+  await shown(page, row('Headline'));
+  await page.close();
 });

@@ -36,17 +36,15 @@ const PATHS = {
   share: svg`<path d="M12 14.500V3.500m0 0L8 7.500M12 3.500l4 4M6.500 11H5.500A1.500 1.500 0 0 0 4 12.500v6A1.500 1.500 0 0 0 5.500 20h13a1.500 1.500 0 0 0 1.500-1.500v-6a1.500 1.500 0 0 0-1.500-1.500h-1"/>`,
   panel: svg`<rect x="3" y="4.500" width="18" height="15" rx="2"/><path d="M9.500 4.500v15"/>`,
   back: svg`<path d="M19 12H5m0 0 6-6m-6 6 6 6"/>`,
+  drag: svg`<path d="M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1" stroke-width="2.5"/>`,
+  undo: svg`<path d="M9 14 4.500 9.500 9 5M5 9.500h9a5.500 5.500 0 0 1 0 11h-3"/>`,
+  redo: svg`<path d="m15 14 4.500-4.500L15 5M19 9.500h-9a5.500 5.500 0 0 0 0 11h3"/>`,
 } satisfies Record<string, SVGTemplateResult>;
 
 export type IconName = keyof typeof PATHS;
 
 /** Returns an icon for decoration: a text beside it has its meaning. */
 export function icon(name: IconName, size = 18): TemplateResult {
-  return drawnIcon(PATHS[name], size);
-}
-
-/** Returns an icon of lines in a square of 24. */
-export function drawnIcon(paths: SVGTemplateResult, size: number): TemplateResult {
   return html`<svg
     aria-hidden="true"
     width=${size}
@@ -58,6 +56,6 @@ export function drawnIcon(paths: SVGTemplateResult, size: number): TemplateResul
     stroke-linecap="round"
     stroke-linejoin="round"
   >
-    ${paths}
+    ${PATHS[name]}
   </svg>`;
 }

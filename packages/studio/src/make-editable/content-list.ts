@@ -18,7 +18,6 @@ import {
   withPlaceBefore,
   withSectionName,
 } from './entries.ts';
-import { sign } from './signs.ts';
 import type { Say } from './strings/index.ts';
 import type { Thumbnail } from './thumbnails.ts';
 
@@ -403,7 +402,7 @@ class StudioContentList extends AppElement {
             this.dragged = undefined;
             this.dropAt = undefined;
           }}
-          >${sign('drag')}</span
+          >${icon('drag')}</span
         >
       </div>
       ${faults.map((fault) => html`<p class="fault" dir="auto">${fault}</p>`)}

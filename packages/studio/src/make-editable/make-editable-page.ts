@@ -26,7 +26,6 @@ import { timeToSee } from './places.ts';
 import './save-dialog.ts';
 import { Stills } from './frame/stills.ts';
 import { faultsByEditable, settingsForStill } from './settings.ts';
-import { sign } from './signs.ts';
 import { loadStrings, type Say, translator } from './strings/index.ts';
 import { type Thumbnail, thumbnailOf, wantedParts } from './thumbnails.ts';
 import './time-line.ts';
@@ -263,7 +262,7 @@ export class MakeEditablePage extends PageElement {
         aria-disabled=${!canUndo}
         @click=${() => this.#goBack()}
       >
-        ${sign('undo')}
+        ${icon('undo')}
       </button>
       <button
         class="plain history"
@@ -272,7 +271,7 @@ export class MakeEditablePage extends PageElement {
         aria-disabled=${!canRedo}
         @click=${() => this.#goForth()}
       >
-        ${sign('redo')}
+        ${icon('redo')}
       </button>
       <button
         class="primary save"

@@ -158,8 +158,10 @@ export class NewBatchPage extends PageElement {
       void this.#readEditables();
     }
     const { source, editables, former, choices } = this;
-    const keys = ['source', 'editables', 'media', 'choices', 'former'] as const;
-    if (source?.table && editables && keys.some((key) => changed.has(key))) {
+    const keys = ['source', 'editables', 'media', 'former'] as const;
+    const isChosenAnew =
+      changed.has('choices') && changed.get('choices')?.columns !== choices.columns;
+    if (source?.table && editables && (isChosenAnew || keys.some((key) => changed.has(key)))) {
       const chosenMap = { ...former?.columns, ...choices.columns };
       this.map = mapColumns(source.table, editables, chosenMap, (cell) => this.#media.find(cell));
     }

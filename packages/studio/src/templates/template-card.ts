@@ -1,9 +1,9 @@
 import type { Template } from '@framepress/client';
 import { css, html, nothing } from 'lit';
-import { badgeStyles } from '../components/badge.ts';
 import { define, StudioElement } from '../components/base.ts';
 import { durationText, factsText, languageText, listText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
+import { badgeStyles } from '../shared/badge.ts';
 import '../components/menu.ts';
 import { ratioText } from '../shared/frame-shape.ts';
 import type { Translate } from '../strings/index.ts';

@@ -1,5 +1,5 @@
 import { css, html, nothing, svg } from 'lit';
-import { badgeStyles } from '../../components/badge.ts';
+import { badgeStyles } from '../../shared/badge.ts';
 import { AppElement, define } from '../../components/base.ts';
 import { customProperties } from '../../components/custom-properties.ts';
 import '../../components/error-box.ts';
