@@ -1,7 +1,7 @@
 import { css, html, nothing, svg } from 'lit';
-import { badgeStyles } from '../../shared/badge.ts';
 import { AppElement, define } from '../../components/base.ts';
 import { customProperties } from '../../components/custom-properties.ts';
+import { badgeStyles } from '../../shared/badge.ts';
 import '../../components/error-box.ts';
 import type { Corner, TemplateDraft } from '../draft.ts';
 import { type Entry, labelOf } from '../entries.ts';
