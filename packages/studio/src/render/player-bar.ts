@@ -22,7 +22,7 @@ class StudioPlayerBar extends AppElement {
     }
     input {
       flex: 1;
-      min-width: 60px;
+      min-width: 32px;
       accent-color: var(--fp-accent);
     }
     .time {
