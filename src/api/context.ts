@@ -113,10 +113,10 @@ export type ProposedDraft = {
   stillcuts: Record<string, number>;
 };
 
-/** What mappings and stills of a template with other settings need. */
 /** A version's package with another template.json, whose text `settings` is, and uploads added as files. */
 type Draft = { settings: string; files: readonly { path: string; upload: Upload }[] };
 
+/** What mappings and stills of a template with other settings need. */
 export type OpenedDraft = {
   editables: Record<string, unknown>;
   fontNames: string[];

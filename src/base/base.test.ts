@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { deadline, orAbort } from './abort.ts';
+import { boundedFaults } from './bounded-faults.ts';
 import { AppError, ERROR_CODES, expected, fault } from './errors.ts';
 import { newId } from './ids.ts';
 import { exceededBound } from './json-bounds.ts';
@@ -18,6 +19,20 @@ test('docs/errors.md lists the same codes, statuses and retry rules as the table
   expect(reported).toEqual(
     Object.entries(ERROR_CODES).map(([code, { status, retryable }]) => [code, status, retryable]),
   );
+});
+
+test('long texts of a fault are cut, also in the values of inner messages, and one fault always stays', () => {
+  const long = 'a'.repeat(300_000);
+  const params = { why: { message_id: 'x', params: { part: long } }, names: [long, 3], count: 2 };
+  const { faults, more } = boundedFaults([{ ...fault('text_invalid', long), params }]);
+  expect(more).toBe(0);
+  const cut = `${'a'.repeat(999)}…`;
+  const inner = { message_id: 'x', params: { part: cut } };
+  expect(faults[0]?.params).toEqual({ why: inner, names: [cut, 3], count: 2 });
+  const names = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`n${at}`, long]));
+  const many = [fault('text_invalid', 'first'), fault('text_invalid', 'second')];
+  const wide = many.map((fields) => ({ ...fields, params: names }));
+  expect(boundedFaults(wide)).toMatchObject({ faults: [{ message: 'first' }], more: 1 });
 });
 
 describe('AppError', () => {

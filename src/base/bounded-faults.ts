@@ -18,7 +18,7 @@ export function boundedFaults(faults: readonly Fault[]): { faults: Fault[]; more
   for (const fault of faults.slice(0, MAX_FAULTS)) {
     const short = shortenFault(fault);
     bytes += utf8.encode(JSON.stringify(short)).byteLength;
-    if (bytes > MAX_BYTES) break;
+    if (bytes > MAX_BYTES && keptFaults.length > 0) break;
     keptFaults.push(short);
   }
   return { faults: keptFaults, more: faults.length - keptFaults.length };
@@ -40,11 +40,20 @@ function shortenFault(fault: Fault): Fault {
   };
 }
 
+/** Entries of a list in the values of a message; English texts list fewer. */
+const MAX_LISTED = 20;
+
+/** The values of a message with shortened texts, also in inner messages and lists. */
 function shortParams(params: MessageParams): MessageParams {
-  const entries = Object.entries(params);
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, typeof value === 'string' ? short(value) : value]),
+    Object.entries(params).map(([name, value]) => [name, shortValue(value)]),
   );
+}
+
+function shortValue(value: unknown): unknown {
+  if (typeof value === 'string') return short(value);
+  if (Array.isArray(value)) return value.slice(0, MAX_LISTED).map(shortValue);
+  return typeof value === 'object' && value !== null ? shortParams(value as MessageParams) : value;
 }
 
 function short(text: string): string {

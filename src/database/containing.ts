@@ -20,6 +20,8 @@ export function addFoldCase(file: DatabaseSync): void {
 export function containing(db: Connection, column: string, text: string) {
   const value = sql.ref(column);
   const folded = foldCase(text);
+  // An accent alone.
+  if (folded === '' && text !== '') return sql<boolean>`1 = 0`;
   const isFound = includes(db, sql`${sql.raw(FOLD_CASE)}(${value})`, folded);
   if (dialectOf(db) === 'postgres') return isFound;
   const pattern = `%${folded.replaceAll(/[\\%_]/g, '\\$&')}%`;

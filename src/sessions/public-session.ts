@@ -42,7 +42,9 @@ export const sessionSchema = z
       .object({ id: z.string(), name: z.string() })
       .meta({ id: 'Maker', description: 'A person of the studio or a client' })
       .nullable()
-      .meta({ description: 'Who created it; null for sessions of earlier versions' }),
+      .meta({
+        description: 'Who created it; null for sessions of earlier versions, and for edit tokens',
+      }),
     updated_at: z.string(),
     started_at: z
       .string()
@@ -51,7 +53,10 @@ export const sessionSchema = z
     ended_at: z
       .string()
       .nullable()
-      .meta({ description: 'When the last render ended; null before that' }),
+      .meta({
+        description:
+          'When the last render ended; null before that, and for renders of earlier versions',
+      }),
     revision: z
       .int()
       .optional()

@@ -17,6 +17,9 @@ import {
  * archive that unpacks to far more than its size.
  */
 const MIN_DEFLATED_PART = 1 / 100;
+/** Files of these types are compressed already. */
+const COMPRESSED =
+  /\.(?:png|jpe?g|webp|gif|avif|mp4|mov|webm|mp3|m4a|aac|ogg|opus|woff2?|zip|lottie)$/i;
 const deflated = promisify(deflateRaw);
 
 /**
@@ -42,6 +45,7 @@ export class ZipWriter {
 
   /** Appends a file, compressed by Deflate if that makes it smaller. `readZip` does not read it. */
   async addDeflated(name: string, bytes: Uint8Array): Promise<void> {
+    if (COMPRESSED.test(name)) return this.add(name, bytes);
     const data: Buffer = await deflated(bytes);
     const deflatedBytes = data.length;
     if (deflatedBytes >= bytes.length || deflatedBytes < bytes.length * MIN_DEFLATED_PART)

@@ -167,7 +167,7 @@ async function editorsCopy(
   const presentCopy = async (tx: Transaction) => {
     const copy = await findCopy(tx);
     const { token } = await issueEditToken(tx, caller, copy.id);
-    return { status: 201, body: { ...sessionBody(context, copy), edit_token: token } };
+    return { status: 201, body: { ...sessionBody(context, request, copy), edit_token: token } };
   };
   if (session.copyId !== null) await findCopy(context.db);
   const prepare = async () => {

@@ -59,7 +59,10 @@ export function deliverRoutes(app: FastifyInstance, context: ApiContext): void {
             const due = started.map((upload) => ({ id: upload, accountId }));
             await context.actions.deliveriesDue(due, tx);
           }
-          return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
+          return {
+            status: 200,
+            body: sessionBody(context, request, await tx.renderSessions.find(id)),
+          };
         };
       });
       return sendAnswer(reply, answer);

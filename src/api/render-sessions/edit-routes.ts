@@ -56,7 +56,7 @@ export function editRoutes(app: FastifyInstance, context: ApiContext): void {
       );
       const currentSession = await db.renderSessions.find(session.id);
       if (currentSession) void reply.header('etag', revisionTag(currentSession.revision));
-      if (isEdited || !currentSession) return sessionBody(context, currentSession);
+      if (isEdited || !currentSession) return sessionBody(context, request, currentSession);
       requireRevision(condition, currentSession.revision);
       if (currentSession.status !== 'draft')
         throw statusConflict(currentSession, 'a draft', EDIT_HINTS);

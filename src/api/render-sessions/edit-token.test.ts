@@ -389,3 +389,21 @@ test('an edit token has the scope of the token that created it, and is removed w
   expect((await t.send('DELETE', sessionPath)).status).toBe(204);
   expect((await t.send('PATCH', sessionPath, { title: 'z' }, headers)).status).toBe(401);
 });
+
+test('an edit token does not say who made its session', async () => {
+  await using t = await editor();
+  const maker = { id: expect.any(String), name: 'test' };
+  expect((await t.send('GET', t.own)).json.render_session.created_by).toEqual(maker);
+  const rename = (title: string) => t.as('PATCH', t.own, { title });
+  for (const answer of [
+    await t.as('GET', t.own),
+    await rename('y'),
+    await t.at(t.session.id, 'cancel'),
+  ])
+    expect([200, 202]).toContain(answer.status);
+  expect((await t.as('GET', t.own)).json.render_session.created_by).toBe(null);
+  expect((await rename('z')).json.render_session?.created_by ?? null).toBe(null);
+  const events = await t.as('GET', `${t.own}/events`);
+  expect(events.text).toContain('"created_by":null');
+  expect(events.text).not.toContain('"name":"test"');
+});

@@ -38,6 +38,10 @@ test('a session says who created it and when its render began and ended, and lis
   });
   const draft = await t.add('Draft');
   expect(draft).toMatchObject({ started_at: null, ended_at: null });
+  // A draft that is canceled was not rendered, and an accent alone is in no title.
+  const canceled = await t.send('POST', `${PATH}/${draft.id}/cancel`);
+  expect(canceled.json.render_session).toMatchObject({ started_at: null, ended_at: null });
+  expect(await t.find('q=%CC%81')).toEqual([]);
 });
 
 test('lists filter by several statuses, times, metadata, template and title', async () => {

@@ -85,7 +85,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       const waited = await waitForEnd(context, wait, session);
       const latestSession = waited ? await findSession(context, request) : session;
       void reply.header('etag', revisionTag(latestSession.revision));
-      return sessionBody(context, latestSession);
+      return sessionBody(context, request, latestSession);
     },
   );
 
@@ -153,7 +153,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
           ({ status, render }) => status === 'canceled' && render === session.render,
         );
         if (session?.status === 'canceled' || (isRendered && isCanceled)) {
-          return { status: 200, body: sessionBody(context, session) };
+          return { status: 200, body: sessionBody(context, request, session) };
         }
         throw new AppError(
           'conflict',

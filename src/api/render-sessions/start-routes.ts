@@ -79,7 +79,10 @@ export function addRenderRoutes(app: FastifyInstance, context: ApiContext): void
         return async (tx) => {
           const session = await tx.renderSessions.find(id);
           if (session) await startRender(tx, context, session, render);
-          return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
+          return {
+            status: 200,
+            body: sessionBody(context, request, await tx.renderSessions.find(id)),
+          };
         };
       });
       return sendSession(context, reply, wait, answer);
@@ -104,7 +107,10 @@ export function addRenderRoutes(app: FastifyInstance, context: ApiContext): void
           await tx.renderSessions.start(id, render, ['failed']);
           await context.actions.sessionStarted(nextStart(session, render), tx);
         }
-        return { status: 200, body: sessionBody(context, await tx.renderSessions.find(id)) };
+        return {
+          status: 200,
+          body: sessionBody(context, request, await tx.renderSessions.find(id)),
+        };
       });
       return sendSession(context, reply, wait, answer);
     },

@@ -27,6 +27,6 @@ export async function sendSession(
   const first = JSON.parse(answer.body) as { render_session: RenderSession };
   if (!(await waitForEnd(context, wait, first.render_session))) return sendAnswer(reply, answer);
   const session = await context.db.renderSessions.find(first.render_session.id);
-  const body = { ...first, ...(session && sessionBody(context, session)) };
+  const body = { ...first, ...(session && sessionBody(context, reply.request, session)) };
   return sendAnswer(reply, { ...answer, body: JSON.stringify(body) });
 }

@@ -8,7 +8,7 @@ import {
   streamSlots,
 } from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
-import { findSession } from './find.ts';
+import { findSession, isByEditToken } from './find.ts';
 import { isOver, readSeen, watchSession } from './watch.ts';
 
 const DOC = {
@@ -39,8 +39,9 @@ export function watchRoutes(app: FastifyInstance, context: ApiContext): void {
       // A browser's EventSource stops reconnecting after a 204.
       if (await isOver(context, session, position)) return reply.status(204).send();
       const slot = slots.take(callerOf(request));
+      const options = { position, isByEditToken: isByEditToken(request) };
       return sendEvents(reply, { stop, slot }, (signal) =>
-        watchSession(context, session.id, position, signal),
+        watchSession(context, session.id, options, signal),
       );
     },
   );

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { RENDERING, type RenderSession } from '../../database/index.ts';
 import { eventMessage, HEARTBEAT } from '../../http/index.ts';
-import { presentSession } from '../../sessions/index.ts';
+import { type PublicSession, presentSession } from '../../sessions/index.ts';
 import { type FileUrls, signedFiles } from '../../storage/index.ts';
 import type { ApiContext } from '../context.ts';
 import { presentEventData } from '../webhook-endpoints/present-event.ts';
+import { withoutMaker } from './find.ts';
 
 /** The session is read again after this time, even if no change was seen. */
 const LOOK_MS = 5000;
@@ -27,10 +28,11 @@ export function readSeen(header: string | string[] | undefined): Seen {
 export async function* watchSession(
   context: Pick<ApiContext, 'db' | 'changes'> & FileUrls,
   id: string,
-  position: Seen,
+  { position, isByEditToken }: { position: Seen; isByEditToken: boolean },
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const { db } = context;
+  const present = (session: PublicSession) => (isByEditToken ? withoutMaker(session) : session);
   let { sequence, percent } = position;
   let sentMs = performance.now();
   using watch = context.changes.watch('session', id);
@@ -41,13 +43,15 @@ export async function* watchSession(
       sequence = event.sequence;
       if (event.type !== 'render_session.status.changed') continue;
       const data = presentEventData(context, event);
-      percent = (data['render_session'] as { render_progress: number }).render_progress;
-      yield eventMessage('status', `${sequence}-${percent}`, data);
+      const session = present(data['render_session'] as PublicSession);
+      percent = session.render_progress;
+      yield eventMessage('status', `${sequence}-${percent}`, { ...data, render_session: session });
     }
     const isEnded = !RENDERING.includes(state.status) && state.status !== 'draft';
     if (isEnded) {
       // The events have expired. Send the last status: otherwise an EventSource reconnects for ever.
-      if (sequence === 0) yield* finalStatus(context, await db.renderSessions.find(id));
+      const session = sequence === 0 && (await db.renderSessions.find(id));
+      if (session) yield finalStatus(present(presentSession(session, signedFiles(context))));
       return;
     }
     const { progress, phase } = state;
@@ -76,11 +80,9 @@ async function* eventsAfter({ db }: Pick<ApiContext, 'db'>, id: string, sequence
   }
 }
 
-/** Yields the present status as an event; nothing for a session that was removed. */
-function* finalStatus(context: FileUrls, session: RenderSession | undefined): Generator<string> {
-  if (!session) return;
-  const data = { render_session: presentSession(session, signedFiles(context)) };
-  yield eventMessage('status', `1-${session.progress}`, data);
+/** Returns the present status as an event. */
+function finalStatus(session: PublicSession): string {
+  return eventMessage('status', `1-${session.render_progress}`, { render_session: session });
 }
 
 /** Returns whether the session has ended and the client has seen all its events. */

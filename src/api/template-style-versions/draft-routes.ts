@@ -199,13 +199,19 @@ async function findFiles(
   accountId: string,
   files: readonly { path: string; upload_id: string }[],
 ): Promise<{ path: string; upload: Upload }[]> {
+  const uploads = await Promise.all(
+    files.map(async ({ upload_id: id }) => {
+      const upload = await db.uploads.findIn(accountId, id);
+      const isStored =
+        upload && upload.expiresAtMs > clock.nowMs() && (await store.stat(upload.storageKey));
+      return isStored ? upload : undefined;
+    }),
+  );
   const foundFiles: { path: string; upload: Upload }[] = [];
   const faults: Fault[] = [];
   for (const [index, { path, upload_id: id }] of files.entries()) {
-    const upload = await db.uploads.findIn(accountId, id);
-    const isStored =
-      upload && upload.expiresAtMs > clock.nowMs() && (await store.stat(upload.storageKey));
-    if (isStored) foundFiles.push({ path, upload });
+    const upload = uploads[index];
+    if (upload) foundFiles.push({ path, upload });
     else {
       const pointer = `/files/${index}/upload_id`;
       const shortId = quoted(id.slice(0, 60).toWellFormed());

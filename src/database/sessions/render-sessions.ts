@@ -195,7 +195,9 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
             ...picked(result, RESULTS),
             sourceUploads: result.sourceUploads && json.write(result.sourceUploads, id),
             etaMs: null,
-            endedAtMs: nowMs(),
+            // A draft that is canceled was never rendered.
+            endedAtMs: (e) =>
+              e.case().when('queuedAtMs', 'is', null).then(null).else(nowMs()).end(),
             updatedAtMs: nowMs(),
           })
           .where('id', '=', id)

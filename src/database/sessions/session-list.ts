@@ -21,7 +21,7 @@ import { IS_HERE } from './session-expiry.ts';
 const SEARCHED_AT_ONCE = 1000;
 /**
  * Sessions that one request searches. 100,000 in the index take about 50 ms, 50,000 titles or
- * metadata about 100 ms.
+ * metadata 100 to 200 ms.
  */
 const MAX_SEARCHED = { index: 1_000_000, rows: 50_000 };
 

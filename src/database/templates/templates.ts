@@ -100,6 +100,8 @@ export function templatesOf(db: Connection, nowMs: () => number) {
             .selectFrom('templateStyleVersions')
             .select(['id', 'status', 'stillcuts', 'demoVideoKey', 'report'])
             .select(['width', 'height', 'fps', 'frameCount'])
+            // Compared in the database: editables may be large.
+            .select(sql<unknown>`editables <> '{}'`.as('isFillable'))
             .where('id', 'in', ids)
             .execute();
     const versionById = new Map(versions.map((version) => [version.id, version]));
@@ -225,19 +227,15 @@ function sizesOf(forms: readonly { width: number | null; height: number | null }
   );
 }
 
-type ImportWarning = { code: string };
-
 type ReadyRow = Omit<ReadyVersion, 'posterKey' | 'isFillable'> &
-  Pick<TemplateVersion, 'stillcuts' | 'report'>;
+  Pick<TemplateVersion, 'stillcuts'> & { isFillable: unknown };
 
 function readyVersionOf(row: ReadyRow): ReadyVersion {
-  const { id, width, height, fps, frameCount, demoVideoKey, stillcuts, report } = row;
+  const { id, width, height, fps, frameCount, demoVideoKey, stillcuts, isFillable } = row;
   const posterKey = Object.values(stillcuts)[0] ?? null;
-  // Unlike the report, the editables of a version may be large.
-  const isFillable = !(report.warnings as ImportWarning[] | undefined)?.some(
-    ({ code }) => code === 'no_editables',
-  );
-  return { id, width, height, fps, frameCount, demoVideoKey, posterKey, isFillable };
+  const form = { width, height, fps, frameCount };
+  // SQLite has no booleans.
+  return { id, ...form, demoVideoKey, posterKey, isFillable: Boolean(isFillable) };
 }
 
 /** Returns the first error of an import's report; null without errors. */

@@ -152,6 +152,13 @@ export function peopleRoutes(
     };
   };
 
+  const requireRoom = async (accountId: string): Promise<void> => {
+    if ((await db.people.count(accountId)) < MAX_PEOPLE) return;
+    throw new AppError('conflict', say`The account has ${MAX_PEOPLE} people already.`, {
+      hint: 'End the access of people who are not here any more, or use OpenID Connect.',
+    });
+  };
+
   app.get('/studio/people', { config: { doc: DOCS.list } }, async (request, reply) => {
     const { account, ownerId } = await requireAdmin({ request, reply }, false);
     const people = await db.people.list(account.id);
@@ -165,10 +172,7 @@ export function peopleRoutes(
   app.post('/studio/people', { config: { doc: DOCS.invite } }, async (request, reply) => {
     const { account, ownerId } = await requireAdmin({ request, reply });
     const { name, role: personRole } = parseBody(invitationBody, request.body);
-    if ((await db.people.count(account.id)) >= MAX_PEOPLE)
-      throw new AppError('conflict', say`The account has ${MAX_PEOPLE} people already.`, {
-        hint: 'End the access of people who are not here any more, or use OpenID Connect.',
-      });
+    await requireRoom(account.id);
     const person = await db.people.invite({ accountId: account.id, name, role: personRole });
     void reply.status(201);
     return { person: presentPerson(person, ownerId), ...(await addLink(person)) };
@@ -203,6 +207,7 @@ export function peopleRoutes(
         requireInvited({ id, ...person });
         await db.people.setRole(id, newRole);
       }
+      if (isBlocked === false && person.blockedAtMs !== null) await requireRoom(person.accountId);
       if (isBlocked !== undefined) await db.people.setBlocked(id, isBlocked);
       return { person: presentPerson(await findPerson(session, id), session.ownerId) };
     },

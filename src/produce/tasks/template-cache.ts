@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { AppError } from '../../base/index.ts';
+import { AppError, fault } from '../../base/index.ts';
 import type { ImportedAgain } from '../../database/index.ts';
 import { keepWarm } from '../../expressions/index.ts';
 import {
@@ -265,10 +265,18 @@ async function importDraft(
 ): Promise<Template> {
   const old = await readVersionPackage(version, store);
   const added = await Promise.all(
-    files.map(async ({ path, key }) => ({
-      path,
-      bytes: await readFile(await store.localPath(key)),
-    })),
+    files.map(async ({ path, key }, index) => {
+      const bytes = await readFile(await store.localPath(key)).catch(
+        (cause: NodeJS.ErrnoException) => {
+          if (cause.code !== 'ENOENT') throw cause;
+          const message = 'An upload was removed while its file was added.';
+          const hint = 'Upload the file again with POST /v2/uploads.';
+          const pointer = `/files/${index}/upload_id`;
+          throw AppError.fromFaults([fault('upload_unknown', message, { pointer, hint })]);
+        },
+      );
+      return { path, bytes };
+    }),
   );
   const templateJson = Buffer.from(settings);
   const source =

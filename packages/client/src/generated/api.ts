@@ -2654,7 +2654,7 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             created_at: string;
-            /** @description Who created it; null for sessions of earlier versions */
+            /** @description Who created it; null for sessions of earlier versions, and for edit tokens */
             created_by: components["schemas"]["Maker"] | null;
             /**
              * Format: date-time
@@ -2668,7 +2668,7 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When the last render ended; null before that
+             * @description When the last render ended; null before that, and for renders of earlier versions
              */
             ended_at: string | null;
             /** @description Grows with each change of title, mapping or output; also in `ETag` */
@@ -2948,7 +2948,7 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             created_at: string;
-            /** @description Who created it; null for sessions of earlier versions */
+            /** @description Who created it; null for sessions of earlier versions, and for edit tokens */
             created_by: components["schemas"]["Maker"] | null;
             /**
              * Format: date-time

@@ -32,6 +32,10 @@ class StudioClientDialog extends FormDialog {
     this.scope = 'render';
   }
 
+  protected override onOpen(): void {
+    this.scope = 'render';
+  }
+
   protected override get isOpen() {
     return this.task !== undefined;
   }
