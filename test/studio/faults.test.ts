@@ -109,7 +109,7 @@ test('a connection and a token that end during a render: it is watched with the 
   const resume = holdSegments(world.dataDir, 0);
   try {
     await evaluate(`void editor.render().catch(() => undefined)`);
-    await until(`/Rendering|Waiting to be rendered/.test(${BANNER})`);
+    await until(`/Making the video|waits to be made/.test(${BANNER})`);
     const next = await world.newToken(session);
     // The new token comes after the status of the last answer for the former one, and before its body.
     await evaluate(`(() => {

@@ -234,7 +234,7 @@ test('a template without editables offers no form; who may not change it sees no
   expect(status).toBe(201);
   const admin = await world.signedIn(to);
   await shown(admin, 'studio-template-page button.fill');
-  await shown(admin, 'studio-template-page .placeholders li');
+  await says(admin, 'Missing: sign.png. A placeholder stands there in every video.');
   await expectNoProblems(admin, 'a template with a placeholder');
   await admin.close();
 });

@@ -20,6 +20,7 @@ import {
   says,
   shown,
   signedIn,
+  textOf,
   upload,
   violations,
 } from './studio-page.ts';
@@ -234,16 +235,9 @@ test('by keyboard alone renders are found, canceled, started again and deleted',
   await keys.hears('1 selected');
   await keys.enter('button Select all shown');
   await keys.hears('4 selected');
-  await keys.enter('button Stop 2 videos', { back: true });
-  await keys.has('button Cancel');
-  await keys.press('Escape');
-  await keys.has('button Stop 2 videos');
-  await keys.press('Enter');
-  await keys.has('button Cancel');
-  await keys.enter('button Stop 2 videos');
-  await keys.hears('2 videos stopped');
-  await keys.has('button Try 2 videos again');
-  await keys.press('Enter');
+  // Drafts are not in work.
+  expect(await textOf(page)).not.toContain('Stop 2 videos');
+  await keys.enter('button Try 2 videos again', { back: true });
   await keys.hears('2 videos started again');
   // The bar is gone, and the list above it has the focus.
   await keys.has('status 4 videos');
@@ -252,6 +246,10 @@ test('by keyboard alone renders are found, canceled, started again and deleted',
   await keys.press('Space');
   await keys.enter('button Select all shown');
   await keys.enter('button Delete 4 videos', { back: true });
+  await keys.has('button Cancel');
+  await keys.press('Escape');
+  await keys.has('button Delete 4 videos');
+  await keys.press('Enter');
   await keys.has('button Cancel');
   await keys.enter('button Delete 4 videos');
   await keys.hears('4 videos deleted');

@@ -44,10 +44,7 @@ test('the fit of a text is in plain words', () => {
     { text: 'Shrunk to 80% to fit', isWarning: false },
   ]);
   expect(fitNotes({ font_scale: 0.39, lines: 1 }, t, 'en')).toEqual([
-    {
-      text: 'Very small: shrunk to 39%. Use fewer words, so that it can be read.',
-      isWarning: true,
-    },
+    { text: 'Shrunk to 39% to fit. With fewer words it would be larger.', isWarning: true },
   ]);
   expect(
     fitNotes(

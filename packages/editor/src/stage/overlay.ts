@@ -27,6 +27,9 @@ export type Handle = { name: string; x: number; y: number };
 /** The detail of `overlay-point`. Moves until a committed one are one step of undo. */
 export type PointMove = Handle & { isCommitted: boolean };
 
+/** The width of a letter and the height of a line, in the size of the font. */
+const LETTER = { width: 0.62, height: 1.6 };
+
 /** A place may be a thin line of the video, which is too small for a text box. */
 const MIN_WIDTH_SHARE = 0.24;
 const MAX_LINES = 6;
@@ -109,7 +112,7 @@ class Overlay extends LitElement {
         background: var(--fp-surface);
         box-shadow: 0 6px 24px rgb(0 0 0 / 35%);
         color: var(--fp-text);
-        font: 500 1rem / 1.35 var(--fp-font);
+        font: 500 clamp(1rem, var(--place-font), 4rem) / 1.25 var(--fp-font);
         field-sizing: content;
         resize: none;
         pointer-events: auto;
@@ -242,11 +245,22 @@ class Overlay extends LitElement {
     const height = Math.min(1 - top, Math.max(...ys) - Math.min(...ys));
     for (const [side, share] of Object.entries({ left, top, width, height }))
       box.style.setProperty(`--place-${side}`, `${share * 100}%`);
+    box.style.setProperty('--place-font', `${this.#fontPixels(inPlace, width, height)}px`);
     const former = changes.get('inPlace');
     if (changes.has('inPlace') && former?.name !== inPlace.name) {
       box.focus();
       box.select();
     }
+  }
+
+  /** Returns a size of the font that fills a place, whose width and height are shares of the video. */
+  #fontPixels({ text, example }: InPlace, width: number, height: number): number {
+    const lines = (text || example).split('\n');
+    const letters = Math.max(1, ...lines.map((line) => line.length));
+    const { clientWidth, clientHeight } = this;
+    const byWidth = (clientWidth * width) / (letters * LETTER.width);
+    const byHeight = (clientHeight * height) / (lines.length * LETTER.height);
+    return Math.min(byWidth, byHeight);
   }
 
   #emit(name: string, detail: object): void {

@@ -397,8 +397,8 @@ export class Stage extends LitElement {
   #renderStills(): unknown {
     if (this.stills.length === 0) return nothing;
     const { fps = 1 } = this.video ?? {};
-    // The exact times come with the first composition.
-    return html`<ul class="chips" aria-label=${this.context.t('stage.stills')}>
+    // The exact times come with the first composition. Time goes from left to right, as in the slider.
+    return html`<ul class="chips" dir="ltr" aria-label=${this.context.t('stage.stills')}>
       ${this.stills.map(({ name, seconds, url }) => {
         const frame = Math.round(seconds * fps);
         const still = this.ownStills.get(frame) ?? url;

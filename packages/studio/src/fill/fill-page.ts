@@ -12,6 +12,7 @@ import { icon } from '../components/icons.ts';
 import { Loader } from '../components/loader.ts';
 import { PageElement } from '../components/page-element.ts';
 import { plainError } from '../components/plain-words.ts';
+import { placeholderText } from '../shared/placeholders.ts';
 import { storedTheme } from '../theme.ts';
 import './render-dialog.ts';
 
@@ -28,6 +29,7 @@ export class FillPage extends PageElement {
     isSaving: { state: true },
     renamed: { state: true },
     lost: { state: true },
+    isMissingRead: { state: true },
   };
   static override styles = css`
     .page {
@@ -62,6 +64,24 @@ export class FillPage extends PageElement {
       border-block-end: 1px solid var(--fp-danger);
       background: color-mix(in srgb, var(--fp-danger) 8%, var(--fp-surface));
     }
+    .missing {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 4px 16px;
+      padding: 4px 16px;
+      border-block-end: 1px solid color-mix(in srgb, var(--fp-warning) 45%, var(--fp-line));
+      background: color-mix(in srgb, var(--fp-warning) 7%, var(--fp-surface));
+      font-size: 0.875rem;
+      overflow-wrap: anywhere;
+    }
+    .missing span {
+      flex: 1 1 200px;
+    }
+    .missing .plain {
+      min-height: 34px;
+      padding: 0 8px;
+    }
     .stage {
       grid-row: 2;
       min-height: 0;
@@ -77,6 +97,8 @@ export class FillPage extends PageElement {
   declare renamed: string | undefined;
   /** Why the draft takes no changes any more. */
   declare lost: 'deleted' | 'startedElsewhere' | undefined;
+  /** The person has closed the notice about missing files. */
+  declare isMissingRead: boolean;
   #opened = new Loader<Opened>(this, async (signal) => {
     const { client } = this.app;
     const [{ session }] = await Promise.all([
@@ -97,6 +119,7 @@ export class FillPage extends PageElement {
     super();
     this.isAsking = false;
     this.isSaving = false;
+    this.isMissingRead = false;
   }
 
   override render() {
@@ -129,7 +152,7 @@ export class FillPage extends PageElement {
     const theme = storedTheme();
     return html`<div class="page">
       <h1 class="visually-hidden">${this.#title(session)}</h1>
-      ${this.#lostNotice(session)}
+      <div>${this.#lostNotice(session)} ${this.#missingNotice(version)}</div>
       <div class="stage">
         <framepress-editor
           .server=${app.server}
@@ -190,6 +213,30 @@ export class FillPage extends PageElement {
       <span>${t(`fill.${lost}`)}</span>
       <button class="primary" ?disabled=${this.isSaving} @click=${() => void this.#saveAsNew(session)}>
         ${t('fill.keepWork')}
+      </button>
+    </div>`;
+  }
+
+  /** Says which files are missing in every video. An admin can add them. */
+  #missingNotice(version: TemplateStyleVersion) {
+    const { t } = this;
+    const text = placeholderText(version, t);
+    if (!text || this.isMissingRead) return nothing;
+    return html`<div class="missing" role="status">
+      <span>${text}</span>
+      ${
+        this.app.session.isAdmin
+          ? html`<a href="#/make-editable/${version.id}">${t('template.addMissing')}</a>`
+          : nothing
+      }
+      <button
+        class="plain"
+        aria-label=${t('common.dismiss')}
+        @click=${() => {
+          this.isMissingRead = true;
+        }}
+      >
+        ${icon('close')}
       </button>
     </div>`;
   }

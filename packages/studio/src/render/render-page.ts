@@ -35,6 +35,7 @@ import {
 } from './session-details.ts';
 import './session-files.ts';
 import './session-metadata.ts';
+import { sessionTitle, titleStyles } from './session-title.ts';
 import './video-player.ts';
 
 /** The layout of the page of a render. */
@@ -120,7 +121,7 @@ export class RenderPage extends PageElement {
     dialog: { state: true },
     isLost: { state: true },
   };
-  static override styles = [sectionStyles, chipStyles, detailStyles, renderPageStyles];
+  static override styles = [sectionStyles, chipStyles, detailStyles, renderPageStyles, titleStyles];
 
   declare session: RenderSession | undefined;
   declare names: TemplateNames;
@@ -185,7 +186,13 @@ export class RenderPage extends PageElement {
         ></studio-video-player>
         <div class="summary">
           <div class="name">
-            <h1 dir="auto">${nameText(session.title, t('renders.untitled'))}</h1>
+            ${sessionTitle({
+              title: session.title,
+              shown: nameText(session.title, t('renders.untitled')),
+              isFixed: !app.session.canEdit,
+              t,
+              rename: (title) => void this.#runAction(() => this.#rename(session.id, title)),
+            })}
             <studio-menu
               label=${t('common.moreOf', { name: session.title })}
               .items=${menuItems(session, app.session.canEdit, t)}
@@ -294,7 +301,7 @@ export class RenderPage extends PageElement {
         },
         'wide',
       )}
-      ${button(status !== 'draft' && isPermitted('cancel', session), t('render.cancel'), () => this.#cancel(session), 'wide')}
+      ${button(isPermitted('cancel', session), t('render.cancel'), () => this.#cancel(session), 'wide')}
     </div>`;
   }
 

@@ -85,8 +85,9 @@ class StudioSessionFiles extends AppElement {
 
   #thumbnails(urls: readonly string[]) {
     const { t } = this;
+    // Stills are in the order of time, which goes from left to right.
     return html`<h3>${t('render.thumbnails')}</h3>
-      <ul class="thumbnails">
+      <ul class="thumbnails" dir="ltr">
         ${urls.map((url, index) => {
           const name = t('render.thumbnail', { number: index + 1 });
           return html`<li>

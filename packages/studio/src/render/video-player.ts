@@ -4,8 +4,8 @@ import { css, html, nothing, type PropertyValues } from 'lit';
 import { AppElement, define } from '../components/base.ts';
 import { customProperties } from '../components/custom-properties.ts';
 import { icon } from '../components/icons.ts';
+import '../shared/player-bar.ts';
 import { progressBar, progressWords } from '../shared/status-chip.ts';
-import './player-bar.ts';
 
 const PLAYED = ['mp4', 'webm'];
 const HLS_TYPE = 'application/vnd.apple.mpegurl';

@@ -1,4 +1,5 @@
 import type { TemplateStyleVersion } from '@framepress/client';
+import type { Translate } from '../strings/index.ts';
 
 type Warning = TemplateStyleVersion['report']['warnings'][number];
 
@@ -18,4 +19,25 @@ export function placeholderWarnings({
     ({ code, hint_id: hintId = '' }) =>
       code === 'lottie_asset_missing' && CAN_BE_MADE_EDITABLE.test(hintId),
   );
+}
+
+const MAX_NAMES = 3;
+
+/** Names the files whose placeholders stand in every video. Undefined: none. */
+export function placeholderText(
+  version: { report: { warnings: readonly Warning[] } },
+  t: Translate,
+): string | undefined {
+  const names = [...new Set(placeholderWarnings(version).map(fileName))];
+  if (names.length === 0) return undefined;
+  const shown = names.slice(0, MAX_NAMES);
+  if (names.length > MAX_NAMES) shown.push('…');
+  return t('template.placeholders', { names: shown.join(', ') });
+}
+
+/** The name of the missing file, without its folder. */
+function fileName({ params, layer_path: layer }: Warning): string {
+  const { name } = Object(params) as { name?: unknown };
+  const path = typeof name === 'string' && name !== '' ? name : (layer ?? '');
+  return path.split('/').at(-1) || path;
 }

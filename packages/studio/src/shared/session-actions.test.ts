@@ -4,7 +4,7 @@ import { type Action, forEachId, isPermitted, permittedIds } from './session-act
 const ACTIONS: Action[] = ['cancel', 'retry', 'delete', 'final', 'edit'];
 
 test.each([
-  ['draft', ['cancel', 'delete', 'edit']],
+  ['draft', ['delete', 'edit']],
   ['preview_rendering', ['cancel']],
   ['preview_rendered', ['delete', 'final']],
   ['final_rendering', ['cancel']],

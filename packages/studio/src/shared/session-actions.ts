@@ -18,7 +18,8 @@ export function isPermitted(action: Action, session: Session): boolean {
     uploads.some((upload) => OPEN_DELIVERIES.includes(upload.status));
   switch (action) {
     case 'cancel':
-      return isRendering || status === 'draft' || isDelivering;
+      // A draft is not in work: it is edited or deleted.
+      return isRendering || isDelivering;
     case 'retry':
       return status === 'failed';
     case 'delete':

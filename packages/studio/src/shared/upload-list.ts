@@ -75,6 +75,8 @@ class StudioUploadList extends AppElement {
       position: absolute;
       inset-inline: 0;
       inset-block-end: 0;
+      height: 4px;
+      overflow: hidden;
     }
     .clear {
       align-self: center;

@@ -13,6 +13,7 @@ export type UploadState =
   | { step: 'uploading'; bytes: number; total: number }
   | { step: 'importing' }
   | { step: 'drawing' }
+  | { step: 'unanswered' }
   | { step: 'ready'; version: TemplateStyleVersion }
   | { step: 'refused'; version: TemplateStyleVersion }
   | { step: 'failed'; error: unknown };
@@ -56,7 +57,7 @@ export class UploadTask {
   }
 
   get isRunning(): boolean {
-    return ['uploading', 'importing', 'drawing'].includes(this.state.step);
+    return ['uploading', 'importing', 'drawing', 'unanswered'].includes(this.state.step);
   }
 
   get isCanceled(): boolean {
@@ -127,6 +128,7 @@ export class UploadTask {
         failures = 0;
       } catch (error) {
         if (!(error instanceof FramepressError) || !error.retryable || ++failures > 20) throw error;
+        this.#setState({ step: 'unanswered' });
         const pauseMs = Math.min(MAX_PAUSE_MS, 500 * 2 ** failures);
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }

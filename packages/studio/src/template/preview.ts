@@ -4,6 +4,7 @@ import { AppElement, define } from '../components/base.ts';
 import { customProperties } from '../components/custom-properties.ts';
 import { durationText, sizeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
+import '../shared/player-bar.ts';
 
 /** The demo video of a version, or its state while there is none. */
 class StudioTemplatePreview extends AppElement {
@@ -19,6 +20,15 @@ class StudioTemplatePreview extends AppElement {
       border-radius: 12px;
       background: var(--fp-raised);
       overflow: hidden;
+    }
+    video {
+      cursor: pointer;
+    }
+    .frame:fullscreen {
+      max-height: none;
+      border: 0;
+      border-radius: 0;
+      background: #0d0f13;
     }
     video,
     img {
@@ -39,14 +49,27 @@ class StudioTemplatePreview extends AppElement {
     .facts {
       margin-block-start: 8px;
     }
+    studio-player-bar + .facts {
+      margin-block-start: 0;
+    }
   `;
 
   declare version: TemplateStyleVersion;
 
-  /** An import that failed may have drawn nothing. */
+  /** An import that failed may have drawn nothing. The controls need the video, which is there after the first update. */
   protected override updated(): void {
     const { status, stillcuts } = this.version;
     this.hidden = status === 'failed' && Object.keys(stillcuts).length === 0;
+    const bar = this.#bar();
+    if (bar && bar.video !== this.#video()) this.requestUpdate();
+  }
+
+  #bar() {
+    return this.renderRoot.querySelector('studio-player-bar');
+  }
+
+  #video() {
+    return this.renderRoot.querySelector('video') ?? undefined;
   }
 
   override render() {
@@ -58,6 +81,16 @@ class StudioTemplatePreview extends AppElement {
       >
         ${this.#content()}
       </div>
+      ${
+        this.version.demo_video_url
+          ? html`<studio-player-bar
+              .app=${this.app}
+              .video=${this.#video()}
+              .frame=${this.renderRoot.querySelector<HTMLElement>('.frame') ?? undefined}
+              .seconds=${duration}
+            ></studio-player-bar>`
+          : nothing
+      }
       ${
         width && height
           ? html`<p class="facts muted">
@@ -82,10 +115,10 @@ class StudioTemplatePreview extends AppElement {
         src=${video}
         poster=${still ?? nothing}
         aria-label=${label}
-        controls
         loop
         playsinline
         preload="metadata"
+        @click=${() => this.#bar()?.toggle()}
       ></video>`;
     }
     if (still) return html`<img src=${still} alt=${label} />`;

@@ -1,5 +1,4 @@
 import { FramepressError, type TemplateStyleVersion } from '@framepress/client';
-import { translateFault } from '@framepress/editor/strings';
 import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { define } from '../components/base.ts';
@@ -16,7 +15,7 @@ import '../components/skeleton.ts';
 import '../components/tabs.ts';
 import { createDraft } from '../shared/create-draft.ts';
 import { isMendable } from '../shared/mendable.ts';
-import { placeholderWarnings } from '../shared/placeholders.ts';
+import { placeholderText } from '../shared/placeholders.ts';
 import '../shared/upload-list.ts';
 import { packageFault, UploadTask } from '../shared/upload-task.ts';
 import { nameText } from '../words.ts';
@@ -46,14 +45,11 @@ const templateStyles = css`
   }
   .placeholders {
     display: grid;
-    gap: 6px;
-    margin: 0;
     padding: 10px 14px;
     border: 1px solid color-mix(in srgb, var(--fp-warning) 45%, var(--fp-line));
     border-radius: 10px;
     background: color-mix(in srgb, var(--fp-warning) 7%, var(--fp-surface));
     font-size: 0.875rem;
-    list-style: none;
     overflow-wrap: anywhere;
   }
   .fill {
@@ -111,7 +107,6 @@ type TabModel = {
 };
 
 const POLL_MS = 2000;
-const MAX_PLACEHOLDERS = 3;
 
 /** A template: its demo, what can be filled, the report of its import, and code that uses it. */
 export class TemplatePage extends PageElement {
@@ -290,14 +285,8 @@ export class TemplatePage extends PageElement {
 
   /** Files that are missing in every video. */
   #placeholders(version: TemplateStyleVersion) {
-    const warnings = placeholderWarnings(version);
-    if (warnings.length === 0) return nothing;
-    return html`<ul class="placeholders">
-      ${warnings
-        .slice(0, MAX_PLACEHOLDERS)
-        .map((warning) => html`<li dir="auto">${translateFault(warning, this.t).message}</li>`)}
-      ${warnings.length > MAX_PLACEHOLDERS ? html`<li>…</li>` : nothing}
-    </ul>`;
+    const text = placeholderText(version, this.t);
+    return text ? html`<p class="placeholders">${text}</p>` : nothing;
   }
 
   #fillButton(version: TemplateStyleVersion) {

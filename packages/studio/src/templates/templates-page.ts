@@ -48,7 +48,7 @@ export class TemplatesPage extends PageElement {
     }
     @media (max-width: 600px) {
       .tools input.search {
-        flex-basis: 180px;
+        flex-basis: 140px;
         max-width: none;
       }
     }
@@ -203,6 +203,7 @@ export class TemplatesPage extends PageElement {
             aria-label=${t('templates.search')}
             placeholder=${t('templates.search')}
             maxlength="200"
+            ?hidden=${this.#isEmpty()}
             .value=${this.search}
             @input=${this.#searchSoon}
           />
@@ -292,9 +293,21 @@ export class TemplatesPage extends PageElement {
         ${Array.from({ length: SKELETONS }, () => html`<studio-skeleton></studio-skeleton>`)}
       </div>`;
     }
-    if (this.tasks.some(({ isRunning }) => isRunning)) return nothing;
+    const imports = this.tasks.filter(({ isRunning }) => isRunning);
+    if (imports.length > 0) {
+      // The upload list says what happens.
+      return html`<div class="skeletons" aria-hidden="true">
+        ${imports.map(() => html`<studio-skeleton></studio-skeleton>`)}
+      </div>`;
+    }
     if (this.search || this.shape) return this.#nothingFound();
     return this.#unready.items.length > 0 ? nothing : this.#firstSteps();
+  }
+
+  /** There is nothing to search. */
+  #isEmpty(): boolean {
+    const { items, isLoaded } = this.#list;
+    return isLoaded && items.length === 0 && this.search === '' && this.shape === undefined;
   }
 
   #isNotFound(): boolean {

@@ -19,6 +19,8 @@ class StudioPlayerBar extends AppElement {
       align-items: center;
       gap: 4px;
       min-height: 44px;
+      /* Time goes from left to right. */
+      direction: ltr;
     }
     input {
       flex: 1;
