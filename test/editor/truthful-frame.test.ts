@@ -76,7 +76,7 @@ test('while a preview is slow, the frame says that it is old, and notes of the o
   await until(isCurrent);
   await evaluate(`(gate.filter = () => true)`);
   await type('t_01', '!');
-  await until(`${BADGE} === 'Drawing …' && gate.waiting.length > 0`);
+  await until(`${BADGE} === 'Drawing…' && gate.waiting.length > 0`);
   const note = `getComputedStyle(field('t_01').shadowRoot.querySelector('.notes .stale')).visibility`;
   await until(`${note} === 'hidden'`);
   await evaluate(`(gate.filter = () => false, gate.open())`);
@@ -101,11 +101,11 @@ test('a text is drawn while a file is prepared, and an outdated preparation is c
       field(${LOGO}).dispatchEvent(event);
     })()`);
   await setLogo('red');
-  await until(`${BADGE} === 'Preparing the file …' && gate.waiting.length === 1`);
+  await until(`${BADGE} === 'Preparing the file…' && gate.waiting.length === 1`);
   const drawn = `[...shownTexts.values()].at(-1)`;
   await type('t_01', 'Not waiting');
   await until(`${drawn}.includes('Not waiting') && !${drawn}.includes('upload_id')`);
-  expect(await evaluate(`[${BADGE}, gate.aborted]`)).toEqual(['Preparing the file …', 0]);
+  expect(await evaluate(`[${BADGE}, gate.aborted]`)).toEqual(['Preparing the file…', 0]);
   const first = await evaluate<string>(`editor.mapping.resources[${LOGO}].source.upload_id`);
   await setLogo('blue');
   await until(`editor.mapping.resources[${LOGO}].source.upload_id !== '${first}'`);
@@ -150,7 +150,7 @@ test('before the first frame there is a still of the template, and the stills ge
     { before, isHeld: true },
   );
   await until(`stage.shadowRoot.querySelector('.poster').naturalWidth > 0`);
-  await until(`${BADGE} === 'Drawing …'`);
+  await until(`${BADGE} === 'Drawing…'`);
   await evaluate(`(gate.filter = () => false, gate.open())`);
   await until(`stage.shadowRoot.querySelector('.poster') === null`);
   const still = `stage.shadowRoot.querySelector('.chips img')`;

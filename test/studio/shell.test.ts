@@ -125,7 +125,7 @@ test('by keyboard alone an admin uploads a template, reads about it, renames it 
   await says(page, 'parts of this template can be filled.');
   await expectNoProblems(page, 'template');
   await keys.tabTo('tab Contents');
-  for (const tab of ['stills', 'report', 'code', 'schema', 'versions']) {
+  for (const tab of ['stills', 'report', 'versions', 'code', 'schema']) {
     await keys.press('ArrowRight');
     await shown(page, `#tab-${tab}[aria-selected=true]`);
     await expectNoProblems(page, tab);

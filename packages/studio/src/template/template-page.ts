@@ -94,7 +94,7 @@ const templateStyles = css`
   }
 `;
 
-const TABS = ['editables', 'stills', 'report', 'code', 'schema', 'versions'] as const;
+const TABS = ['editables', 'stills', 'report', 'versions', 'code', 'schema'] as const;
 
 type TabId = (typeof TABS)[number];
 

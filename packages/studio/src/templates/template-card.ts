@@ -60,6 +60,7 @@ class StudioTemplateCard extends StudioElement {
       position: relative;
       flex: 1;
       min-height: 0;
+      container-type: inline-size;
       border-radius: 14px;
       background: var(--fp-raised);
       box-shadow: 0 0 0 1px var(--fp-line);
@@ -129,12 +130,20 @@ class StudioTemplateCard extends StudioElement {
       align-items: center;
       gap: 6px;
       max-width: calc(100% - 80px);
-      padding: 2px 10px;
-      border-radius: 99px;
+      padding: 3px 10px;
+      border-radius: 11px;
       background: var(--fp-surface);
       color: var(--fp-warning);
       font-size: 0.75rem;
       font-weight: 600;
+      line-height: 1.3;
+    }
+    /* Above the length, not beside it. */
+    @container (max-width: 220px) {
+      .sign {
+        inset-block-end: 36px;
+        max-width: calc(100% - 16px);
+      }
     }
     .words {
       display: grid;
