@@ -5,6 +5,7 @@ import {
   type AssetPaths,
   type AudioFile,
   type AudioSources,
+  CAPTION_FONT_STYLES,
   type Composed,
   changedFonts,
   compose,
@@ -35,6 +36,7 @@ import {
 } from '../media/image/index.ts';
 import { VideoFocus } from '../media/video/index.ts';
 import type { Template } from '../template/index.ts';
+import type { FontFace } from '../text/index.ts';
 import { decodeVideos } from './decode-videos.ts';
 import { followEditables } from './follow-editables.ts';
 import { type IngestedInputs, type LocatedInput, locateInputs } from './ingest-inputs.ts';
@@ -253,7 +255,28 @@ export async function fontsFor(
       ...stylesOf(template),
     ],
   });
-  return { suppliedFonts, fallbacks };
+  const captionFonts = await captionFallbacks(template, mapping, fontFolders);
+  return {
+    suppliedFonts,
+    fallbacks: captionFonts.length > 0 ? distinctFaces([...fallbacks, ...captionFonts]) : fallbacks,
+  };
+}
+
+/** The fonts of the captions that are burnt in, in the form of their language. */
+async function captionFallbacks(
+  template: Template,
+  { captions = [] }: ParsedMapping,
+  fontFolders: readonly string[],
+): Promise<FontFace[]> {
+  const burnt = captions.find(({ isBurnt }) => isBurnt);
+  if (!burnt) return [];
+  const text = burnt.source.cues.map((cue) => cue.text).join('\n');
+  const language = burnt.language ?? template.language;
+  return fallbackFonts(text, fontFolders, { language, styles: CAPTION_FONT_STYLES });
+}
+
+function distinctFaces(faces: readonly FontFace[]): FontFace[] {
+  return [...new Map(faces.map((face) => [face.key, face])).values()];
 }
 
 /** The audio files of the mapping by editable. */

@@ -1,4 +1,5 @@
 import { ADVICE_MESSAGES } from './advice.ts';
+import { CAPTIONS_MESSAGES } from './captions.ts';
 import { DELIVERY_MESSAGES } from './delivery.ts';
 import { IMPORT_MESSAGES } from './import.ts';
 import { LOOK_MESSAGES } from './look.ts';
@@ -14,6 +15,7 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...LOOK_MESSAGES,
   ...ADVICE_MESSAGES,
   ...MAPPING_MESSAGES,
+  ...CAPTIONS_MESSAGES,
   ...ROWS_MESSAGES,
   ...RENDER_MESSAGES,
   ...MEDIA_MESSAGES,
