@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { mappingTypes, parseMapping, readParsedMapping, shapeFaults } from './index.ts';
+import {
+  mappingTypes,
+  parseMapping,
+  readParsedMapping,
+  shapeFaults,
+  wantedFiles,
+  withoutEntries,
+} from './index.ts';
 import { mappingSchema } from './mapping-schema.ts';
 
 const SPEC = { editables: {}, fonts: [] };
@@ -17,6 +24,7 @@ describe('captions of a mapping', () => {
     expect(faults).toEqual([]);
     expect(mapping.captions).toEqual([
       {
+        pointer: '/captions',
         source: { cues: [CUE] },
         language: 'de',
         isBurnt: true,
@@ -39,7 +47,7 @@ describe('captions of a mapping', () => {
     const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\n<i>Hello</i>\n';
     const { mapping } = parse({ source: { text }, burn: false });
     expect(mapping.captions).toEqual([
-      { source: { cues: [CUE] }, isBurnt: false, markupLines: [3] },
+      { pointer: '/captions', source: { cues: [CUE] }, isBurnt: false, markupLines: [3] },
     ]);
   });
 
@@ -52,6 +60,25 @@ describe('captions of a mapping', () => {
     ];
     expect(parse(other).mapping.captions?.map(({ isBurnt }) => isBurnt)).toEqual([false, true]);
     expect(pointers([list[0], other[1]])).toEqual(['captions_invalid /captions/1/burn']);
+  });
+
+  test('can be files, which are found by their place', () => {
+    const { mapping } = parse([
+      { source: { upload_id: 'up_1' } },
+      { source: { remote_url: 'https://x.example/a.srt' }, language: 'fr' },
+      { source: { cues: CUES } },
+    ]);
+    const files = (of: typeof mapping) =>
+      wantedFiles(of).map(({ kind, pointer, source }) => [kind, pointer, source]);
+    expect(files(mapping)).toEqual([
+      ['captions', '/captions/0', { upload_id: 'up_1' }],
+      ['captions', '/captions/1', { remote_url: 'https://x.example/a.srt' }],
+    ]);
+    const otherTracks = withoutEntries(mapping, ['/captions/1/source/remote_url']);
+    expect(files(otherTracks)).toEqual([['captions', '/captions/0', { upload_id: 'up_1' }]]);
+    expect(pointers({ source: { remote_url: 'ftp://x.example/a.srt' } })).toEqual([
+      'url_invalid /captions/source/remote_url',
+    ]);
   });
 
   test('have faults with the place of the value', () => {

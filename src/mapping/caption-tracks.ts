@@ -1,6 +1,7 @@
 import type { Cue } from '../captions/index.ts';
 import type { CAPTION_STYLES } from './captions-shape.ts';
 import type { Color } from './color.ts';
+import type { FileSource } from './entries.ts';
 
 /** A built-in style of captions, and what a mapping changes in it. */
 export type ParsedCaptionStyle = {
@@ -16,7 +17,10 @@ export type ParsedCaptionStyle = {
 
 /** The captions of one language. */
 export type ParsedCaptionTrack = {
-  source: { cues: Cue[] };
+  /** JSON Pointer of the track in the mapping. */
+  pointer: string;
+  /** The cues, or the file that has them: the service reads it before it composes. */
+  source: { cues: Cue[] } | FileSource;
   /** A language tag; absent: that of the template. */
   language?: string;
   /** Whether the video shows them. At most one track of a mapping is burnt in. */
@@ -25,3 +29,18 @@ export type ParsedCaptionTrack = {
   /** The first lines whose markup was left out. */
   markupLines?: number[];
 };
+
+/** The lines with markup that a track notes. */
+const MAX_MARKUP_LINES = 100;
+
+/** Returns a track with the cues of its file. */
+export function withCues(
+  { markupLines: _earlier, ...track }: ParsedCaptionTrack,
+  { cues, markupLines }: { cues: Cue[]; markupLines: readonly number[] },
+): ParsedCaptionTrack {
+  return {
+    ...track,
+    source: { cues },
+    ...(markupLines.length > 0 && { markupLines: markupLines.slice(0, MAX_MARKUP_LINES) }),
+  };
+}

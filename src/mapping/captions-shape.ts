@@ -25,10 +25,12 @@ const source = z
       .string()
       .optional()
       .describe('The content of a file: SRT, WebVTT, ASS or a JSON list of cues.'),
+    remote_url: z.string().optional(),
+    upload_id: z.string().optional(),
   })
   .refine(
     (fields) => Object.values(fields).filter((value) => value !== undefined).length === 1,
-    'one of "cues" and "text"',
+    'one of "cues", "text", "remote_url" and "upload_id"',
   )
   .meta({ minProperties: 1, maxProperties: 1 });
 

@@ -2,7 +2,7 @@
  * The JSON of a mapping → a `ParsedMapping`, or faults with hints; the JSON Schema of a template's
  * mapping; the files that a mapping names. Portable.
  */
-export type { ParsedCaptionStyle, ParsedCaptionTrack } from './caption-tracks.ts';
+export { type ParsedCaptionStyle, type ParsedCaptionTrack, withCues } from './caption-tracks.ts';
 export { captionsShape } from './captions-shape.ts';
 export { type Color, hexOf } from './color.ts';
 export { type DescribedEditable, describeEditable } from './describe-editable.ts';

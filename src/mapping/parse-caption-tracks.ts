@@ -1,10 +1,9 @@
 import { AppError, defined, type Fault, fault, quoted, say } from '../base/index.ts';
 import { type Cue, parseCaptions, parseCueList } from '../captions/index.ts';
-import type { ParsedCaptionStyle, ParsedCaptionTrack } from './caption-tracks.ts';
+import { type ParsedCaptionStyle, type ParsedCaptionTrack, withCues } from './caption-tracks.ts';
 import { captionsShape, type RawCaptionTrack } from './captions-shape.ts';
 import { parseColor } from './color.ts';
-
-const MAX_MARKUP_LINES = 100;
+import { parseFileSource } from './source.ts';
 
 /**
  * Parses `captions` of a mapping; a value of another form counts as absent. Pointers of faults are relative to
@@ -48,36 +47,62 @@ function parseTrack(
   pointer: string,
 ): { track?: ParsedCaptionTrack; faults: Fault[] } {
   const { language, style } = raw;
-  const read = readSource(raw.source, `${pointer}/source`);
+  const read = readSource(raw.source, pointer);
   const styled = parseStyle(style, `${pointer}/style`);
   const faults = [...read.faults, ...styled.faults];
   if (faults.length > 0) return { faults };
-  const { cues, markupLines } = read;
   const track: ParsedCaptionTrack = {
-    source: { cues },
+    pointer,
+    source: read.source,
     isBurnt: isBurnt(raw, isFirst),
     ...defined({ language, style: styled.style }),
-    ...(markupLines.length > 0 && { markupLines: markupLines.slice(0, MAX_MARKUP_LINES) }),
   };
-  return { track, faults: [] };
+  const { source, markupLines } = read;
+  return { track: 'cues' in source ? withCues(track, { ...source, markupLines }) : track, faults };
 }
 
-type ReadSource = { cues: Cue[]; markupLines: number[]; faults: Fault[] };
+type ReadSource = {
+  source: ParsedCaptionTrack['source'];
+  markupLines: readonly number[];
+  faults: Fault[];
+};
 
-/** Reads the cues. The pointers of their faults get the place of the source. */
-function readSource({ cues, text = '' }: RawCaptionTrack['source'], pointer: string): ReadSource {
-  const field = cues ? 'cues' : 'text';
+/** Reads the cues of a mapping, or the name of the file with them. */
+function readSource(
+  { cues, text, remote_url, upload_id }: RawCaptionTrack['source'],
+  pointer: string,
+): ReadSource {
+  if (cues)
+    return readCues(`${pointer}/source/cues`, () => ({
+      cues: parseCueList(cues),
+      markupLines: [],
+    }));
+  if (text !== undefined) {
+    const read = readCues(`${pointer}/source/text`, () => parseCaptions(text));
+    return {
+      ...read,
+      faults: read.faults.map((f) => ({ ...f, pointer: `${pointer}/source/text` })),
+    };
+  }
+  const file = parseFileSource({ remote_url, upload_id }, { name: 'captions', pointer });
+  return { ...file, markupLines: [] };
+}
+
+/** Runs `read` and returns its faults with pointers below `pointer`. */
+function readCues(
+  pointer: string,
+  read: () => { cues: Cue[]; markupLines: readonly number[] },
+): ReadSource {
   try {
-    if (cues) return { cues: parseCueList(cues), markupLines: [], faults: [] };
-    return { ...parseCaptions(text), faults: [] };
+    const { cues, markupLines } = read();
+    return { source: { cues }, markupLines, faults: [] };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'captions_invalid') throw error;
-    const inList = (at: string | undefined) => (cues ? (at ?? '') : '');
     const faults = error.faults.map((cueFault) => ({
       ...cueFault,
-      pointer: `${pointer}/${field}${inList(cueFault.pointer)}`,
+      pointer: pointer + (cueFault.pointer ?? ''),
     }));
-    return { cues: [], markupLines: [], faults };
+    return { source: { cues: [] }, markupLines: [], faults };
   }
 }
 

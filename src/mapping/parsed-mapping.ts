@@ -162,8 +162,12 @@ export function withoutEntries(
   return parsedMapping(
     filterRecord(entries, (name, { kind }) => !wrong.has(entryPointer(name, kind))),
     filterRecord(fontChanges, (name) => !wrong.has(jsonPointer('font_changes', name))),
-    captions,
+    captions.filter(({ pointer }) => !pointers.some((at) => isAtOrIn(at, pointer))),
   );
+}
+
+function isAtOrIn(pointer = '', outer: string): boolean {
+  return pointer === outer || pointer.startsWith(`${outer}/`);
 }
 
 function filterRecord<T>(

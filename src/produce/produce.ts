@@ -37,6 +37,7 @@ import {
 import { VideoFocus } from '../media/video/index.ts';
 import type { Template } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
+import { withCaptionCues } from './caption-files.ts';
 import { decodeVideos } from './decode-videos.ts';
 import { followEditables } from './follow-editables.ts';
 import { type IngestedInputs, type LocatedInput, locateInputs } from './ingest-inputs.ts';
@@ -85,8 +86,9 @@ export type ProduceRequest = Partial<IngestedInputs> & {
  * mapping into a composition.
  */
 export async function produce(request: ProduceRequest, signal?: AbortSignal): Promise<Produced> {
-  const { template, mapping } = request;
-  const prepared = await prepare(request, signal);
+  const { template } = request;
+  const mapping = await withCaptionCues(request.mapping, request);
+  const prepared = await prepare({ ...request, mapping }, signal);
   const { inputs, steps, fonts, followed } = prepared;
   const shownImages = new Map<string, ShownImage>();
   const paths: Record<string, string> = {};
@@ -137,8 +139,9 @@ export async function produceText(
   request: ProduceRequest,
   signal?: AbortSignal,
 ): Promise<Pick<Produced, 'fit' | 'warnings'> & { faults: Fault[] }> {
-  const { template, mapping } = request;
-  const prepared = await prepare(request, signal);
+  const { template } = request;
+  const mapping = await withCaptionCues(request.mapping, request);
+  const prepared = await prepare({ ...request, mapping }, signal);
   const placed = await layOutVideos({ ...prepared, mapping }, signal);
   const { fonts, followed } = prepared;
   const { fit, warnings, faults } = fitTexts(template, mapping, {
@@ -269,7 +272,7 @@ async function captionFallbacks(
   fontFolders: readonly string[],
 ): Promise<FontFace[]> {
   const burnt = captions.find(({ isBurnt }) => isBurnt);
-  if (!burnt) return [];
+  if (!burnt || !('cues' in burnt.source)) return [];
   const text = burnt.source.cues.map((cue) => cue.text).join('\n');
   const language = burnt.language ?? template.language;
   return fallbackFonts(text, fontFolders, { language, styles: CAPTION_FONT_STYLES });

@@ -35,7 +35,7 @@ export function addCaptions(
 ): CaptionResult {
   const faces = new Set<FontFace>();
   const track = captions.find(({ isBurnt }) => isBurnt);
-  if (!track) return { warnings: [], faces };
+  if (!track || !('cues' in track.source)) return { warnings: [], faces };
   const { source, style, markupLines = [], language = ownLanguage } = track;
   const { fr, ip, op } = lottie;
   const { cues, findings } = checkCues(source.cues, frameCount(lottie) / fr);

@@ -1686,6 +1686,10 @@ export interface components {
                 cues?: components["schemas"]["CaptionCue"][];
                 /** @description The content of a file: SRT, WebVTT, ASS or a JSON list of cues. */
                 text?: string;
+                /** @description http or https URL of the file */
+                remote_url?: string;
+                /** @description The id of an upload */
+                upload_id?: string;
             };
             /** @description Language tag, such as en or pt-BR */
             language?: string;
@@ -1699,6 +1703,10 @@ export interface components {
                 cues?: components["schemas"]["CaptionCueInput"][];
                 /** @description The content of a file: SRT, WebVTT, ASS or a JSON list of cues. */
                 text?: string;
+                /** @description http or https URL of the file */
+                remote_url?: string;
+                /** @description The id of an upload */
+                upload_id?: string;
             };
             /** @description Language tag, such as en or pt-BR */
             language?: string;
@@ -3827,7 +3835,7 @@ export interface components {
             id: string;
             filename: string | null;
             /** @enum {string} */
-            kind: "image" | "video" | "audio" | "font";
+            kind: "image" | "video" | "audio" | "font" | "captions";
             /** @description Media type */
             content_type: string;
             /** @description Size in bytes */
@@ -4754,7 +4762,7 @@ export interface operations {
                 /** @description The next_cursor of the page before */
                 cursor?: string;
                 /** @description Only files of this kind */
-                kind?: "image" | "video" | "audio" | "font";
+                kind?: "image" | "video" | "audio" | "font" | "captions";
                 /** @description A part of the name; upper and lower case are equal */
                 q?: string;
             };
@@ -6020,6 +6028,10 @@ export interface operations {
                     "font/collection": unknown;
                     "font/woff": unknown;
                     "font/woff2": unknown;
+                    "application/x-subrip": unknown;
+                    "text/vtt": unknown;
+                    "text/x-ssa": unknown;
+                    "application/json": unknown;
                     "application/vnd.apple.mpegurl": unknown;
                     "application/zip": unknown;
                     "application/octet-stream": unknown;
@@ -6069,6 +6081,10 @@ export interface operations {
                     "font/collection": unknown;
                     "font/woff": unknown;
                     "font/woff2": unknown;
+                    "application/x-subrip": unknown;
+                    "text/vtt": unknown;
+                    "text/x-ssa": unknown;
+                    "application/json": unknown;
                     "application/vnd.apple.mpegurl": unknown;
                     "application/zip": unknown;
                     "application/octet-stream": unknown;
