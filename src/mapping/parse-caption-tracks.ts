@@ -37,7 +37,7 @@ function burntTwice(tracks: readonly RawCaptionTrack[]): Fault[] {
   const [, second] = burnt;
   if (second === undefined) return [];
   const message = say`Expected at most one list of captions that is drawn into the video but received ${burnt.length}.`;
-  const hint = 'Set "burn": false for the others. They are files beside the video.';
+  const hint = 'Set "burn": false for the others.';
   return [fault('captions_invalid', message, { pointer: `/captions/${second}/burn`, hint })];
 }
 

@@ -60,5 +60,5 @@ export const CAPTIONS_MESSAGES = {
   captions_text: 'the captions',
   captions_burnt:
     'Expected at most one list of captions that is drawn into the video but received {count}.',
-  hint_caption_burn: 'Set "burn": false for the others. They are files beside the video.',
+  hint_caption_burn: 'Set "burn": false for the others.',
 } as const;
