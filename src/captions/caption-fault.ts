@@ -31,8 +31,10 @@ export function cueError(
   );
 }
 
-/** The beginning of a line or value, in quotes. */
+/** The beginning of a line or value, in quotes. Lists and objects are not written: they may be very deep. */
 export function receivedText(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
+  if (typeof value === 'number') return String(value);
   const json = JSON.stringify(typeof value === 'string' ? value.trim().slice(0, 200) : value);
   return (json ?? 'undefined').slice(0, MAX_RECEIVED).toWellFormed();
 }

@@ -3,13 +3,17 @@
  * formats end a cue at an empty line.
  */
 export function cleanText(text: string): string {
-  return text
+  const trimmed = text.trim();
+  // Most texts are clean, and a file has thousands.
+  if (!UNCLEAN.test(trimmed)) return trimmed;
+  return trimmed
     .split('\n')
     .map(cleanLine)
     .filter((line) => line !== '')
     .join('\n');
 }
 
+const UNCLEAN = /[\p{Cc}\p{Cs}\u2028\u2029\ufeff\ufffe\uffff]| {2}/u;
 /** Controls of Unicode, without those of bidirectional text; lone surrogates; noncharacters. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\ufeff\ufffe\uffff]/gu;
 

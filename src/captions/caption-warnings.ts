@@ -10,6 +10,7 @@ const MAX_LISTED = 5;
 
 const CODES: Readonly<Record<CueFinding['kind'], string>> = {
   joined: 'caption_overlap',
+  crowded: 'caption_overlap',
   'cut by the next': 'caption_overlap',
   outside: 'caption_outside',
   'cut at the end': 'caption_outside',
@@ -58,6 +59,8 @@ function messageOf(finding: CueFinding): Message {
   switch (finding.kind) {
     case 'joined':
       return say`The caption at ${time} begins together with another one: both are shown.`;
+    case 'crowded':
+      return say`The caption at ${time} is left out, because too many begin at the same time.`;
     case 'cut by the next':
       return say`The caption at ${time} ends where the next one begins, because they overlap.`;
     case 'outside':

@@ -77,6 +77,18 @@ describe('parseCaptions', () => {
     expect(parseCaptions(JSON.stringify({ cues: list })).cues).toEqual(CUES);
   });
 
+  test('lets no word of JSON begin before the one in front of it', () => {
+    const words = [
+      { start: 3, end: 4, text: 'a' },
+      { start: 1, end: 2, text: 'b' },
+    ];
+    const [cue] = parseCueList([{ start: 0, end: 4, text: 'a b', words }]);
+    expect(cue?.words).toEqual([
+      { startSeconds: 3, endSeconds: 4, text: 'a' },
+      { startSeconds: 3, endSeconds: 3, text: 'b' },
+    ]);
+  });
+
   test('reads UTF-8 with a mark, and UTF-16', () => {
     const text = writeSrt(CUES);
     const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -96,6 +108,8 @@ describe('parseCaptions', () => {
     expect(line('[Events]\nDialogue: 0,1,2\n')).toContain('in line 2 of the ASS captions');
     expect(line('[{ "start": 1, "end": 2 }]')).toContain('a text for cue 1');
     expect(line('[{ "start": "1", "end": 2, "text": "a" }]')).toContain('a time in seconds');
+    expect(line(`[${'['.repeat(100_000)}${']'.repeat(100_000)}]`)).toContain('received […]');
+    expect(line('[{ "start": 1e999, "end": 2, "text": "a" }]')).toContain('received Infinity');
     expect(line('[{')).toBe('The captions are not valid JSON.');
     expect(line('PK\u0003\u0004')).toBe('The captions are not a text file.');
     expect(line('<?xml version="1.0"?><tt/>')).toBe('The captions have no format that is known.');
@@ -241,6 +255,12 @@ describe('checkCues', () => {
     const checked = checkCues([cue(2, 4, 'b'), cue(1, 5, 'a'), cue(2, 6, 'c')]);
     expect(checked.cues).toEqual([cue(1, 2, 'a'), cue(2, 6, 'b\nc')]);
     expect(checked.findings.map(({ kind }) => kind)).toEqual(['cut by the next', 'joined']);
+  });
+
+  test('joins no more text than a cue may have', () => {
+    const checked = checkCues(Array.from({ length: 5000 }, () => cue(1, 9, 'a'.repeat(60))));
+    expect(checked.cues.map(({ text }) => text.split('\n').length)).toEqual([10]);
+    expect(checked.findings.filter(({ kind }) => kind === 'crowded')).toHaveLength(4990);
   });
 
   test('leaves out cues behind the end of the video', () => {

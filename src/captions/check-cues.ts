@@ -1,9 +1,9 @@
-import type { Cue } from './cue.ts';
+import { type Cue, MAX_CUE_CHARACTERS, MAX_CUE_LINES } from './cue.ts';
 import { segmenterOf } from './words.ts';
 
 /** A finding about a cue. The times are those of the cue as it was given. */
 export type CueFinding = { startSeconds: number; text: string } & (
-  | { kind: 'joined' | 'cut by the next' | 'outside' | 'cut at the end' }
+  | { kind: 'joined' | 'crowded' | 'cut by the next' | 'outside' | 'cut at the end' }
   | { kind: 'too short' | 'too long'; seconds: number }
   | { kind: 'too fast'; charactersPerSecond: number; most: number }
 );
@@ -16,7 +16,7 @@ const SLACK = 0.0015;
 /**
  * Returns the cues in their order, without overlaps and within the video, and what was changed or is hard to read.
  * Of cues that overlap, the earlier one ends where the next one begins; cues that begin at the same time show
- * together, as lines of one cue. Without a duration, no cue is outside.
+ * together, as lines of one cue, as far as a cue may have them. Without a duration, no cue is outside.
  */
 export function checkCues(
   cues: readonly Cue[],
@@ -26,7 +26,7 @@ export function checkCues(
   const shownCues: Cue[] = [];
   const find = (
     { startSeconds, text }: Cue,
-    kind: 'joined' | 'cut by the next' | 'outside' | 'cut at the end',
+    kind: 'joined' | 'crowded' | 'cut by the next' | 'outside' | 'cut at the end',
   ) => findings.push({ startSeconds, text, kind });
   const ordered = [...cues].sort((a, b) => a.startSeconds - b.startSeconds);
   for (const cue of ordered) {
@@ -39,8 +39,9 @@ export function checkCues(
     const current = cue.endSeconds > durationSeconds ? endingAt(cue, durationSeconds) : cue;
     const previousCue = shownCues.at(-1);
     if (previousCue && current.startSeconds === previousCue.startSeconds) {
-      find(cue, 'joined');
-      shownCues[shownCues.length - 1] = joinedCue(previousCue, current);
+      const joined = joinedCue(previousCue, current);
+      find(cue, joined ? 'joined' : 'crowded');
+      if (joined) shownCues[shownCues.length - 1] = joined;
       continue;
     }
     if (previousCue && current.startSeconds < previousCue.endSeconds) {
@@ -62,10 +63,15 @@ function endingAt(cue: Cue, endSeconds: number): Cue {
   return { ...cue, endSeconds, ...(words && { words }) };
 }
 
-/** Both texts, one below the other. Times of words remain only if both have them and they are in order. */
-function joinedCue(a: Cue, b: Cue): Cue {
+/**
+ * Both texts, one below the other, without the times of words; undefined if they are more than a cue may have.
+ */
+function joinedCue(a: Cue, b: Cue): Cue | undefined {
   const { words: _words, ...cue } = a;
-  return { ...cue, endSeconds: Math.max(a.endSeconds, b.endSeconds), text: `${a.text}\n${b.text}` };
+  const text = `${a.text}\n${b.text}`;
+  const isTooLarge = text.length > MAX_CUE_CHARACTERS || text.split('\n').length > MAX_CUE_LINES;
+  if (isTooLarge) return undefined;
+  return { ...cue, endSeconds: Math.max(a.endSeconds, b.endSeconds), text };
 }
 
 /** The largest number of characters in a second that people read with ease, by script. The first that occurs counts. */

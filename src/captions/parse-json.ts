@@ -44,13 +44,18 @@ function parseCue(entry: unknown, index: number): Cue {
       what: say`a list of at most ${MAX_CUE_WORDS} words`,
       hint: 'Write "words": [{ "start": 1, "end": 1.5, "text": "Hello" }], or leave it out.',
     });
-  const parsedWords = words.map((word, at) => parseWord([index, 'words', at], word, cue));
+  const parsedWords: CueWord[] = [];
+  for (const [at, word] of words.entries()) {
+    const earliest = parsedWords.at(-1)?.startSeconds ?? cue.startSeconds;
+    parsedWords.push(parseWord([index, 'words', at], word, { ...cue, startSeconds: earliest }));
+  }
   return parsedWords.length === 0 ? cue : { ...cue, words: inText(parsedWords, cue, index) };
 }
 
 /** The index of a cue, and the names of the fields that lead to a value in it. */
 type Path = readonly [number, ...(string | number)[]];
 
+/** Parses a word. It is spoken within `cue`, which begins with the word before. */
 function parseWord(path: Path, entry: unknown, cue: Cue): CueWord {
   const { start, end, text } = objectAt(path, entry);
   const times = timesOf(path, start, end, { isWord: true });

@@ -37,6 +37,7 @@ describe('captions of a mapping', () => {
       },
     ]);
     expect(readParsedMapping(JSON.parse(JSON.stringify(mapping)))).toEqual(mapping);
+    expect(readParsedMapping({ ...mapping, captions: {} })).toBeUndefined();
   });
 
   test('are absent from a mapping without them', () => {

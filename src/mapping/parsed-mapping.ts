@@ -121,8 +121,14 @@ export function parsedMapping(
  * parsed again.
  */
 export function readParsedMapping(storedValue: unknown): ParsedMapping | undefined {
-  const { format, entries, fontChanges } = (storedValue ?? {}) as Record<string, unknown>;
-  const isWhole = format === FORMAT && isRecord(entries) && isRecord(fontChanges);
+  const {
+    format,
+    entries,
+    fontChanges,
+    captions = [],
+  } = (storedValue ?? {}) as Record<string, unknown>;
+  const isWhole =
+    format === FORMAT && isRecord(entries) && isRecord(fontChanges) && Array.isArray(captions);
   return isWhole ? (storedValue as ParsedMapping) : undefined;
 }
 

@@ -42,6 +42,7 @@ export const CAPTIONS_MESSAGES = {
   what_cue_words: 'a list of at most {max} words',
   what_cue_word: 'words of the text in their order',
   caption_joined: 'The caption at {time} begins together with another one: both are shown.',
+  caption_crowded: 'The caption at {time} is left out, because too many begin at the same time.',
   caption_cut_by_next:
     'The caption at {time} ends where the next one begins, because they overlap.',
   caption_outside: 'The caption at {time} begins after the end of the video and is left out.',
