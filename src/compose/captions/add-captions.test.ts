@@ -26,10 +26,10 @@ const fallbacks = await fallbackFonts(`${ENGLISH}${HEBREW}ภาษาไทย�
 type Rectangle = { p: { k: number[] }; s: { k: number[] } };
 type TestCue = { start: number; end: number; text: string; words?: object[] };
 
-function captioned(cues: readonly TestCue[], more: object = {}): Composed {
-  const mapping = parsed(template, { captions: { source: { cues }, ...more } });
+function captioned(cues: readonly TestCue[], more: object = {}, of = template): Composed {
+  const mapping = parsed(of, { captions: { source: { cues }, ...more } });
   return compose({
-    template,
+    template: of,
     mapping,
     images: { editables: new Map(), assets: new Map() },
     fallbacks,
@@ -62,6 +62,43 @@ describe('addCaptions', () => {
       'caption_too_fast',
       'caption_outside',
     ]);
+  });
+
+  test('shows one cue in a frame, the last one that begins in it', () => {
+    const cues = Array.from({ length: 60 }, (_, n) => ({
+      start: n / 1000,
+      end: (n + 1) / 1000,
+      text: `${n}`,
+    }));
+    const composed = captioned(cues, { style: 'outline' });
+    expect(layersOf(composed, LAYER.text).map(({ ip, op }) => [ip, op])).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
+  });
+
+  test('follows no words of a cue that is far too long', () => {
+    const text = (count: number) => Array.from({ length: count }, () => 'a').join(' ');
+    const counts = [60, 61].map((count) => {
+      const composed = captioned([{ start: 0, end: 9, text: text(count) }], { style: 'word-pop' });
+      return layersOf(composed, LAYER.text).map((layer) => documentsOf(layer).length);
+    });
+    expect(counts).toEqual([[60, 60], [1]]);
+  });
+
+  test('gives words no keyframes at the same time, and none alone', () => {
+    const slow = { ...template, lottie: { ...template.lottie, fr: 4, op: 40 } };
+    const pop = (text: string, of = template) => {
+      const [word] = layersOf(
+        captioned([{ start: 0, end: 4, text }], { style: 'word-pop' }, of),
+        5,
+      );
+      return word?.ks?.s as { a: number; k: { t: number }[] };
+    };
+    const times = pop('One two', slow).k.map(({ t }) => t);
+    expect(times).toEqual([...new Set(times)]);
+    expect(pop('One').k.map(({ t }) => t)).toEqual([0, 3, 5]);
+    expect(pop('One', slow)).toEqual({ a: 0, k: [100, 100, 100] });
   });
 
   test('adds nothing if no captions are burnt in', () => {

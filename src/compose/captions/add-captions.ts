@@ -7,7 +7,7 @@ import {
   limitedWarnings,
   markupWarnings,
 } from '../../captions/index.ts';
-import { frameCount, type Lottie } from '../../lottie/index.ts';
+import { type Font, frameCount, type Lottie } from '../../lottie/index.ts';
 import type { ParsedMapping } from '../../mapping/index.ts';
 import type { FontFace, FontLibrary, GlyphSet } from '../../text/index.ts';
 import { captionLayers } from './caption-layers.ts';
@@ -44,7 +44,13 @@ export function addCaptions(
   const problems: { code: string; message: Message }[] = [];
   const missing = new Set<string>();
   const frameAt = (seconds: number) => ip + Math.round(seconds * fr);
-  const layers = cues.flatMap((cue) => {
+  const starts = cues.map(({ startSeconds }) => frameAt(startSeconds));
+  const layers = cues.flatMap((cue, index) => {
+    const from = frameAt(cue.startSeconds);
+    const last = Math.min(op, starts[index + 1] ?? op);
+    const to = Math.min(last, Math.max(from + 1, frameAt(cue.endSeconds)));
+    // Of cues that begin in the same frame, the last one is shown.
+    if (from >= to) return [];
     const { layout, sources, isReduced } = texts.lay(cue);
     const { fit } = layout;
     const time = cueTime(cue.startSeconds);
@@ -61,18 +67,14 @@ export function addCaptions(
         code: 'caption_reduced',
         message: say`The caption at ${time} is long: it has ${fit.lines} lines at ${scale} % of the size.`,
       });
-    const from = frameAt(cue.startSeconds);
-    const to = Math.min(op, Math.max(from + 1, frameAt(cue.endSeconds)));
     const frames = { from, to, frameAt };
-    return from < to ? captionLayers({ cue, layout, sources, look, glyphs, language, frames }) : [];
+    return captionLayers({ cue, layout, sources, look, glyphs, language, frames });
   });
   lottie.layers = [...layers, ...lottie.layers];
   if (missing.size > 0)
     problems.push({ code: 'glyph_missing', message: missingGlyphs([...missing]) });
-  const { font } = look;
-  const isReplaced = style?.font !== undefined && fonts.match(font)?.exact === false;
-  if (isReplaced) {
-    const name = quoted(style.font ?? '');
+  if (style?.font !== undefined && isReplaced(look.font, fonts)) {
+    const name = quoted(style.font.toWellFormed());
     const message = say`The font ${name} of the captions is missing. It is replaced.`;
     problems.push({ code: 'font_fallback', message });
   }
@@ -82,6 +84,13 @@ export function addCaptions(
     ...limitedWarnings(problems),
   ];
   return { warnings, faces };
+}
+
+/** Whether another font is used. Another style of the family is no other font. */
+function isReplaced(font: Font, fonts: FontLibrary): boolean {
+  const match = fonts.match(font);
+  const isOther = match?.face.family.toLowerCase() !== font.fFamily.toLowerCase();
+  return match?.exact === false && match.from === 'fallback' && isOther;
 }
 
 const MAX_NAMED = 10;

@@ -1,4 +1,4 @@
-import { type Cue, spokenWords } from '../../captions/index.ts';
+import { type Cue, type PlacedWord, spokenWords } from '../../captions/index.ts';
 import { type Easing, LAYER, type Layer, type TextDocument } from '../../lottie/index.ts';
 import type { Color } from '../../mapping/index.ts';
 import type { GlyphSet, TextLayout } from '../../text/index.ts';
@@ -23,14 +23,22 @@ type Parts = {
   frames: CaptionFrames;
 };
 
+/**
+ * A longer cue, which hardly fits, shows its words at once: each word has all letters of the cue, so hundreds of
+ * words would take hundreds of megabytes.
+ */
+const MAX_FOLLOWED_WORDS = 60;
+
 /** Returns the layers of a cue, from front to back. */
 export function captionLayers(parts: Parts): Layer[] {
-  const { look, frames, layout } = parts;
-  const steps = look.spoken && spokenSteps(parts, look.spoken.how);
+  const { look, frames, layout, cue, language } = parts;
+  const words = look.spoken ? spokenWords(cue, language) : [];
+  const isFollowed = words.length <= MAX_FOLLOWED_WORDS;
+  const steps = look.spoken && isFollowed && spokenSteps(parts, words, look.spoken.how);
   const wholeText = [{ frame: frames.from, text: layout.document.t ?? '' }];
   return [
     ...(steps && look.spoken ? [spokenLayer(parts, steps.word, look.spoken)] : []),
-    letterLayer(parts, steps?.base ?? wholeText, look.color),
+    letterLayer(parts, steps ? steps.base : wholeText, look.color),
     ...(look.hasShadow ? shadowLayers(parts, wholeText) : []),
     ...(look.box ? [boxLayer(parts, look.box.color)] : []),
   ];
@@ -83,13 +91,13 @@ type SpokenSteps = { base: TextStep[]; word: (TextStep & { center: [number, numb
 
 /** `pop`: words show from the time at which they are spoken. */
 function spokenSteps(
-  { cue, layout, sources: sourcesOf, glyphs, language, frames }: Parts,
+  { layout, sources: sourcesOf, glyphs, frames }: Parts,
+  words: readonly PlacedWord[],
   how: 'highlight' | 'pop',
 ): SpokenSteps {
   const { document } = layout;
   const { t = '', f } = document;
   const sources = sourcesOf();
-  const words = spokenWords(cue, language);
   const wordAt = sources.map((source) =>
     source ? words.findIndex(({ start, end }) => start < source.end && source.start < end) : -1,
   );
@@ -157,7 +165,6 @@ const POP = [
   { delay: 0.1, scale: 108 },
   { delay: 0.2, scale: 100 },
 ] as const;
-const POP_SECONDS = 0.2;
 
 /** Each word grows about its middle when it is spoken. */
 function popOf(
@@ -165,13 +172,16 @@ function popOf(
   { frameAt, to }: CaptionFrames,
 ): Pick<NonNullable<Layer['ks']>, 'a' | 'p' | 's'> {
   const centers = steps.map(({ frame, center }) => ({ t: frame, s: [...center, 0], h: 1 }));
+  const framesOf = (seconds: number) => frameAt(seconds) - frameAt(0);
+  const [, grown, atRest] = POP.map(({ delay }) => framesOf(delay));
+  // At low frame rates, a word has no frames in which it grows.
+  const hasFrames = grown !== undefined && atRest !== undefined && 0 < grown && grown < atRest;
   const scales = steps.flatMap(({ frame }, index) => {
     const end = steps[index + 1]?.frame ?? to;
-    const start = frameAt(0);
     // A word that is soon followed by the next one has no time to grow.
-    const isShort = frame + frameAt(POP_SECONDS) - start >= end;
+    const isShort = !hasFrames || frame + atRest >= end;
     return (isShort ? POP.slice(-1) : POP).map(({ delay, scale }) => ({
-      t: isShort ? frame : frame + frameAt(delay) - start,
+      t: isShort ? frame : frame + framesOf(delay),
       s: [scale, scale, 100],
       ...EASE,
     }));
@@ -180,7 +190,13 @@ function popOf(
   const heldScales = scales.map((key, index) =>
     steps.some(({ frame }) => frame === scales[index + 1]?.t) ? { t: key.t, s: key.s, h: 1 } : key,
   );
-  return { a: { a: 1, k: centers }, p: { a: 1, k: centers }, s: { a: 1, k: heldScales } };
+  return { a: moving(centers), p: moving(centers), s: moving(heldScales) };
+}
+
+/** A property with keyframes. One alone is a value that stays: some players need two. */
+function moving<K extends { s: number[] }>(keys: readonly K[]) {
+  const [first] = keys;
+  return first && keys.length === 1 ? still(first.s) : { a: 1 as const, k: [...keys] };
 }
 
 const EASE: { i: Easing; o: Easing } = { i: { x: [0.4], y: [1] }, o: { x: [0.3], y: [0] } };

@@ -30,9 +30,11 @@ const NARROW_TRIALS: readonly Trial[] = [
 ];
 const AS_GIVEN = { maxLines: 2, minScale: 1 };
 const LAST_TRIAL = { maxLines: 5, minScale: 0.45, keepsPhrases: false };
+/** Layouts of long texts take megabytes. */
+const MAX_CACHED = 100;
 const VERTICAL = { top: 0, middle: 1, bottom: 2 } as const;
 
-/** Lays out the texts of captions with one look; equal texts are laid out once. */
+/** Lays out the texts of captions with one look; equal texts that follow each other soon are laid out once. */
 export class CaptionTexts {
   readonly #look: CaptionLook;
   readonly #fonts: FontLibrary;
@@ -51,6 +53,8 @@ export class CaptionTexts {
     const cachedLayout = this.#layouts.get(text);
     if (cachedLayout) return cachedLayout;
     const layout = this.#tryForms(text);
+    const [oldest] = this.#layouts.keys();
+    if (this.#layouts.size >= MAX_CACHED && oldest !== undefined) this.#layouts.delete(oldest);
     this.#layouts.set(text, layout);
     return layout;
   }
