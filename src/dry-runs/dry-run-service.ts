@@ -117,7 +117,11 @@ export class DryRunService {
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const { isolated } = this.#options;
       const request = this.#ingesting(version, mapping, folder);
-      const fonts = await this.#accountFonts({ version, sessionId }, request.folder, signal);
+      const fonts = await this.#accountFonts(
+        { version, sessionId, mapping },
+        request.folder,
+        signal,
+      );
       const { faults, ...inputs } = await tryInputs(request, signal);
       const task = { mapping, ...withFonts(inputs, fonts), folder };
       try {
@@ -137,7 +141,11 @@ export class DryRunService {
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const ingesting = this.#ingesting(version, mapping, folder);
       const inputs = await ingestInputs(ingesting, signal);
-      const fonts = await this.#accountFonts({ version, sessionId }, ingesting.folder, signal);
+      const fonts = await this.#accountFonts(
+        { version, sessionId, mapping },
+        ingesting.folder,
+        signal,
+      );
       const task = { mapping, ...withFonts(inputs, fonts), folder, ...options };
       const { file } = await this.#options.isolated.ofVersion('drawStill', version, task, signal);
       return readFile(join(folder, file));
@@ -158,7 +166,7 @@ export class DryRunService {
       const ingesting = this.#ingesting(version, mapping, folder);
       const [inputs, fonts] = await Promise.all([
         cachedInputs({ ...ingesting, cache }, signal),
-        ingestAccountFonts({ version, sessionId }, this.#options, cache, signal),
+        ingestAccountFonts({ version, sessionId, mapping }, this.#options, cache, signal),
       ]);
       countSteps(cache.counts);
       const task = { mapping, ...withFonts(inputs, fonts), folder, cacheFolder };
@@ -256,9 +264,9 @@ export class DryRunService {
     });
   }
 
-  /** Ingests the account's fonts that a version asks for. The fonts of a failed version are not known. */
+  /** Ingests the account's fonts that a version and captions ask for. The fonts of a failed version are not known. */
   #accountFonts(
-    request: Pick<DryRunRequest, 'version' | 'sessionId'>,
+    request: Pick<DryRunRequest, 'version' | 'sessionId'> & Partial<Pick<DryRunRequest, 'mapping'>>,
     folder: string,
     signal: AbortSignal,
   ): Promise<IngestedInputs> {

@@ -30,6 +30,11 @@ export type ParsedCaptionTrack = {
   markupLines?: number[];
 };
 
+/** Returns the names of the fonts in which captions are drawn. */
+export function captionFonts(captions: readonly ParsedCaptionTrack[] = []): string[] {
+  return captions.flatMap(({ isBurnt, style }) => (isBurnt && style?.font ? [style.font] : []));
+}
+
 /** The lines with markup that a track notes. */
 const MAX_MARKUP_LINES = 100;
 

@@ -44,7 +44,7 @@ const style = z
       .string()
       .max(200)
       .optional()
-      .describe('A font of the template, or the name of a family that is installed.'),
+      .describe('A font of the template, or the family of a font of the account.'),
     color: color.optional(),
     background: color.optional(),
     highlight: color.optional(),

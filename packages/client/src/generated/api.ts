@@ -1650,7 +1650,7 @@ export interface components {
         CaptionStyle: {
             /** @enum {string} */
             name: "plain" | "box" | "outline" | "word-highlight" | "word-pop";
-            /** @description A font of the template, or the name of a family that is installed. */
+            /** @description A font of the template, or the family of a font of the account. */
             font?: string;
             /** @description 3, 6 or 8 hex digits, such as #0a7b83. */
             color?: string;
@@ -1667,7 +1667,7 @@ export interface components {
         CaptionStyleInput: {
             /** @enum {string} */
             name: "plain" | "box" | "outline" | "word-highlight" | "word-pop";
-            /** @description A font of the template, or the name of a family that is installed. */
+            /** @description A font of the template, or the family of a font of the account. */
             font?: string;
             /** @description 3, 6 or 8 hex digits, such as #0a7b83. */
             color?: string;
