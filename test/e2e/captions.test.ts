@@ -1,8 +1,10 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer } from '../../src/media/testing/loopback-server.ts';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { writeZip } from '../support/package.ts';
@@ -14,6 +16,9 @@ const [WIDTH, HEIGHT, FPS, FRAMES] = [320, 180, 10, 20];
 const SRT = '1\n00:00:00,500 --> 00:00:01,200\n<b>Hello</b>\n';
 /** Frames of the cue: the first, and the first after it. */
 const [FIRST, END] = [5, 12];
+const FONT = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf'),
+);
 const STYLE = { name: 'box', background: 'ff0000' };
 
 let folder: string;
@@ -116,6 +121,50 @@ test('uploads that are no captions, and captions with a mistake, are refused', a
     { code: 'captions_invalid', pointer: '/mapping/captions/0/source/upload_id' },
     { code: 'upload_unknown', pointer: '/mapping/captions/1/source/upload_id' },
   ]);
+});
+
+test('captions are fetched, and a file that is none is an error of its address', async () => {
+  const served: Record<string, string> = {
+    '/hello.srt': SRT,
+    '/page.html': '<!doctype html><title>Not found</title>',
+    '/large.srt': SRT.padEnd(9 * 2 ** 20),
+  };
+  await using server = await startServer(({ url = '' }, response) => {
+    response.statusCode = served[url] === undefined ? 404 : 200;
+    // Servers often send a wrong type.
+    response.setHeader('content-type', 'text/html');
+    response.end(served[url]);
+  });
+  const captions = (path: string) => ({ source: { remote_url: server.url(path) }, style: STYLE });
+  const { bytes } = await client.still({ mapping: mapping(captions('/hello.srt')), at: 1 });
+  expect(await hasBox(bytes)).toBe(true);
+
+  const paths = ['/page.html', '/large.srt', '/none.srt'];
+  const others = paths.map((path) => ({ ...captions(path), burn: false }));
+  const { body } = await client.send('POST', '/v2/mappings/validate', { mapping: mapping(others) });
+  const pointer = (index: number) => `/mapping/captions/${index}/source/remote_url`;
+  const codes = (body['errors'] as Json[]).map(({ code, pointer: at }) => [at, code]);
+  expect(Object.fromEntries(codes)).toEqual({
+    [pointer(0)]: 'captions_invalid',
+    [pointer(1)]: 'asset_too_large',
+    [pointer(2)]: 'asset_not_found',
+  });
+});
+
+test('captions are drawn in a font of the account', async () => {
+  const captions = (font: string) => ({
+    source: { cues: [{ start: 0, end: 2, text: 'Hello' }] },
+    style: { name: 'plain', font },
+  });
+  const codes = async (font: string) => {
+    const { body } = await client.send('POST', '/v2/mappings/validate', {
+      mapping: mapping(captions(font)),
+    });
+    return (body['warnings'] as Json[]).map(({ code }) => code);
+  };
+  expect(await codes('Poppins')).toEqual(['font_fallback']);
+  expect((await client.upload(new Uint8Array(await readFile(FONT)))).status).toBe(201);
+  expect(await codes('Poppins')).toEqual([]);
 });
 
 test('the command line reads a local file, and converts it', async () => {
