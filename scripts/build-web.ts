@@ -22,22 +22,30 @@ const MIN_COMPRESSED_BYTES = 1024;
 const compress = promisify(brotliCompress);
 const require = createRequire(import.meta.url);
 
-/** Minifiers leave the white space and comments of template literals. */
-const compactStyles = {
-  name: 'compact-styles',
+/**
+ * Minifiers leave the white space and comments of template literals. In files with elements, that before a line
+ * has no meaning: pages show a line break like a space.
+ */
+const compactTemplates = {
+  name: 'compact-templates',
   enforce: 'pre',
   transform: (code: string, id: string) =>
-    id.includes('/packages/')
-      ? code.replaceAll(/\bcss`[^`]*`/g, (style) =>
-          style.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' '),
-        )
+    id.includes('/packages/') && /from 'lit'/.test(code)
+      ? code
+          .replaceAll(/\bcss`[^`]*`/g, (style) =>
+            style
+              .replaceAll(/\/\*.*?\*\//gs, '')
+              .replaceAll(/\s+/g, ' ')
+              .replaceAll(/ ?([{};]) ?/g, '$1'),
+          )
+          .replaceAll(/\n[ \t]+/g, '\n')
       : undefined,
 } satisfies Plugin;
 
 const common = {
   configFile: false,
   logLevel: 'warn',
-  plugins: [compactStyles],
+  plugins: [compactTemplates],
   resolve: { conditions: ['framepress-source', 'browser', 'module', 'import', 'default'] },
 } satisfies InlineConfig;
 
@@ -88,7 +96,8 @@ async function buildEditor(folder: string): Promise<void> {
       emptyOutDir: true,
       target: 'es2022',
       lib: { entry: 'src/index.ts', formats: ['es'], fileName: () => 'framepress-editor.js' },
-      rolldownOptions: { output: { chunkFileNames: 'chunks/[name]-[hash].js' } },
+      // Vite leaves the white space of modules for bundlers; this one is for pages.
+      rolldownOptions: { output: { chunkFileNames: 'chunks/[name]-[hash].js', minify: true } },
     },
   });
 }

@@ -141,10 +141,13 @@ try {
   say(`video      ${await download(session.video_url, join(folder, `${name}.mp4`))}`);
   for (const [index, url] of session.thumbnails.entries())
     say(`thumbnail  ${await download(url, join(folder, `thumbnail_${index + 1}.jpg`))}`);
-  say(`studio     ${studioLink(`/renders/${session.id}`)}`);
   if (process.stdout.isTTY) {
+    say(`studio     ${studioLink(`/renders/${session.id}`)}`);
     say('The link works once, within 10 minutes. Press Ctrl+C to stop the service.');
     await Promise.race([once(process, 'SIGINT'), once(service, 'exit')]);
+  } else {
+    // A link would lead to a service that has stopped.
+    say('To see it in the studio, run this in a terminal. Without one, the service stops now.');
   }
   say('done');
 } finally {

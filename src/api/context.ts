@@ -59,30 +59,21 @@ export type DryRuns = {
       frameRequest: FrameRequest;
       width?: number;
       format: 'png' | 'jpeg' | 'webp';
-      /** The text of a template.json to draw with, instead of the version's import. */
-      settings?: string;
+      /** Drawn instead of the version's import. */
+      draft?: Draft;
     },
     signal: AbortSignal,
   ) => Promise<Uint8Array>;
   /** Proposes a template.json for a version's package. The version may have failed. */
   draft: (version: TemplateVersion, signal: AbortSignal) => Promise<ProposedDraft>;
-  /** Imports a version's package with another template.json. Throws the faults, with pointers below `/settings`. */
-  openDraft: (
-    version: TemplateVersion,
-    settings: string,
-    signal: AbortSignal,
-  ) => Promise<OpenedDraft>;
+  /** Imports a version's package as a draft has it. Throws the faults, with pointers below `/settings`. */
+  openDraft: (version: TemplateVersion, draft: Draft, signal: AbortSignal) => Promise<OpenedDraft>;
   /**
    * Stores a version's package with another template.json and with uploads as files under a key. Throws the
    * faults as `openDraft` does.
    */
   packDraft: (
-    request: {
-      version: TemplateVersion;
-      settings: string;
-      files: readonly { path: string; upload: Upload }[];
-      maxBytes: number;
-    },
+    request: Draft & { version: TemplateVersion; maxBytes: number },
     packageKey: string,
     signal: AbortSignal,
   ) => Promise<{ label: string; bytes: number; digest: string }>;
@@ -123,6 +114,9 @@ export type ProposedDraft = {
 };
 
 /** What mappings and stills of a template with other settings need. */
+/** A version's package with another template.json, whose text `settings` is, and uploads added as files. */
+type Draft = { settings: string; files: readonly { path: string; upload: Upload }[] };
+
 export type OpenedDraft = {
   editables: Record<string, unknown>;
   fontNames: string[];

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { expected, type Fault, fault } from './errors.ts';
 import { jsonPointer } from './json-pointer.ts';
+import { type Message, say, type Wording } from './say.ts';
 import { TYPE_NAMES } from './type-names.ts';
 
 /** Maximum number of issues that are converted; an answer lists fewer faults. */
@@ -64,16 +65,16 @@ function isOfOtherKind(issue: z.core.$ZodIssue): boolean {
 }
 
 /** Returns the value that an issue expected, in plain words. */
-export function whatOf(issue: z.core.$ZodIssue): string {
+export function whatOf(issue: z.core.$ZodIssue): Wording {
   switch (issue.code) {
     case 'invalid_type':
       return TYPE_NAMES[issue.expected] ?? issue.expected;
     case 'invalid_value':
       return oneOf(issue.values);
     case 'too_small':
-      return boundText(issue.inclusive ? 'at least' : 'more than', issue.minimum, issue.origin);
+      return minimumOf(Number(issue.minimum), issue.origin, issue.inclusive);
     case 'too_big':
-      return boundText(issue.inclusive ? 'at most' : 'less than', issue.maximum, issue.origin);
+      return maximumOf(Number(issue.maximum), issue.origin, issue.inclusive);
     case 'invalid_key':
       return 'a shorter key';
     case 'custom':
@@ -93,10 +94,17 @@ function oneOf(values: readonly unknown[]): string {
   return texts.length === 0 ? last : `${texts.join(', ')} or ${last}`;
 }
 
-/** `words`: for example "at least". `origin`: what zod has measured; a number has no unit. */
-function boundText(words: string, limit: number | bigint, origin: string): string {
-  const unit = { string: ' characters', array: ' entries', object: ' entries' }[origin];
-  return unit === undefined ? `a number of ${words} ${limit}` : `${words} ${limit}${unit}`;
+/** `origin`: what zod has measured, such as the characters of a string, or a number itself. */
+function minimumOf(min: number, origin: string, isInclusive = true): Message {
+  if (origin === 'string') return say`at least ${min} characters`;
+  if (origin === 'array' || origin === 'object') return say`at least ${min} entries`;
+  return isInclusive ? say`a number of at least ${min}` : say`a number of more than ${min}`;
+}
+
+function maximumOf(max: number, origin: string, isInclusive = true): Message {
+  if (origin === 'string') return say`at most ${max} characters`;
+  if (origin === 'array' || origin === 'object') return say`at most ${max} entries`;
+  return isInclusive ? say`a number of at most ${max}` : say`a number of less than ${max}`;
 }
 
 /**

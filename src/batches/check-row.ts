@@ -27,7 +27,7 @@ import { type BaseMapping, rowRequest } from './row-request.ts';
 export type RowOwner = Pick<
   Batch,
   'id' | 'accountId' | 'title' | 'templateStyleVersionId' | 'render' | 'priority' | 'metadata'
->;
+> & { createdBy?: Batch['createdBy'] };
 
 /** Faults of a row that are stored; a batch with many faults stores fewer. */
 const MAX_ROW_FAULTS = 5;
@@ -86,7 +86,7 @@ export class RowChecker {
     row: number,
     values: Record<string, unknown>,
   ): Promise<{ checked: CheckedRow; session?: NewSession }> {
-    const { accountId, id: batchId, render, priority } = this.#owner;
+    const { accountId, id: batchId, render, priority, createdBy = null } = this.#owner;
     const rowVersion = await this.#versionOf(values);
     const { version, columns, base } = rowVersion;
     const request = rowRequest(values, columns, base, this.#hints);
@@ -100,6 +100,7 @@ export class RowChecker {
       accountId,
       batchId,
       batchRow: row,
+      createdBy,
       body,
       fields: parsed.data && { ...parsed.data, render, priority },
       content: { version, mapping, parsed: content?.mapping, warnings: [] },

@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<string, Message>> = {
   menu: say`an option of the menu`,
 };
 
+/** Whether an editable of this type is a control. */
 export function isControl(type: string): type is (typeof CONTROLS)[number] {
   return CONTROLS.some((control) => control === type);
 }

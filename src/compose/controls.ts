@@ -34,6 +34,7 @@ export function unbindControls(lottie: Lottie): void {
 
 type ControlEntry = Extract<ParsedEntry, { kind: 'number' | 'checkbox' | 'point' | 'menu' }>;
 
+/** Whether a mapping's entry fills a control. */
 function isControl(entry: ParsedEntry): entry is ControlEntry {
   return ['number', 'checkbox', 'point', 'menu'].includes(entry.kind);
 }

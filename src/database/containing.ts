@@ -13,7 +13,7 @@ export function addFoldCase(file: DatabaseSync): void {
 }
 
 /**
- * Returns the condition that a column contains a text. Upper and lower case are equal. In SQLite, for values
+ * Returns the condition that a column contains a text. Case and accents are ignored. In SQLite, for values
  * of ASCII letters, whose bytes are as many as their characters, LIKE takes a tenth of the time of the
  * function.
  */
@@ -28,7 +28,14 @@ export function containing(db: Connection, column: string, text: string) {
     else ${isFound} end`;
 }
 
-/** Upper case, because some letters have several lower cases: σ and ς are both Σ. */
+/**
+ * Removes the accents that follow their letter when it is decomposed. Marks of other scripts, which are
+ * letters there, stay. Upper case, because some letters have several lower cases: σ and ς are both Σ.
+ */
 function foldCase(text: string): string {
-  return text.normalize('NFC').toUpperCase();
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toUpperCase();
 }

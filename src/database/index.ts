@@ -183,6 +183,7 @@ export {
 } from './accounts/limits.ts';
 export { OWNED, type OwnedTable } from './accounts/owned-tables.ts';
 export {
+  isPersonId,
   isRole,
   LINK_ISSUER,
   NEVER_MS,
@@ -271,6 +272,7 @@ export type { Destination } from './sessions/destinations.ts';
 export {
   type DraftEdit,
   type Lead,
+  type Maker,
   type NewSession,
   type OutputFile,
   type PreviewOutput,

@@ -14,6 +14,17 @@ export const MIGRATIONS: Record<string, Migration> = {
   ),
   // No reference: it stays when the copy is removed.
   '0047_copies_of_editors': step('alter table render_sessions add column copy_id text'),
+  // A search also finds texts with other accents.
+  '0048_makers': step(`alter table render_sessions add column created_by text;
+alter table render_sessions add column ended_at bigint;
+alter table batches add column created_by text;
+-- Only PostgreSQL.
+create or replace function fold_case(value text) returns text
+  language sql immutable strict parallel safe
+  return upper(normalize(
+    regexp_replace(normalize(value, NFD), U&'[\\0300-\\036F]', '', 'g'), NFC
+  ) collate "und-x-icu");
+`),
 };
 
 const FIRST_OLD_STEP = '0001_first_tables';

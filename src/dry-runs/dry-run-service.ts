@@ -54,17 +54,14 @@ type StillRequest = DryRunRequest & {
   frameRequest: FrameRequest;
   width?: number;
   format: StillFormat;
-  /** The text of a template.json to draw with, instead of the version's import. */
-  settings?: string;
+  /** Drawn instead of the version's import. */
+  draft?: Draft;
 };
 
-/** A new package of a version: the text of its template.json, and uploads to add as files. */
-type PackRequest = {
-  version: TemplateVersion;
-  settings: string;
-  files: readonly { path: string; upload: Upload }[];
-  maxBytes: number;
-};
+/** A version's package with another template.json, whose text `settings` is, and uploads added as files. */
+type Draft = { settings: string; files: readonly { path: string; upload: Upload }[] };
+
+type PackRequest = Draft & { version: TemplateVersion; maxBytes: number };
 
 /**
  * Limits for each session that is edited with a token: a page with a token must not take all places of
@@ -137,7 +134,7 @@ export class DryRunService {
 
   /** Returns the bytes of a frame as the video will show it. Throws the faults that would stop a session. */
   still(request: StillRequest, signal: AbortSignal): Promise<Uint8Array> {
-    const { version, mapping, sessionId, ...options } = request;
+    const { version, mapping, sessionId, draft, ...options } = request;
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const ingesting = this.#ingesting(version, mapping, folder);
       const inputs = await ingestInputs(ingesting, signal);
@@ -146,7 +143,8 @@ export class DryRunService {
         ingesting.folder,
         signal,
       );
-      const task = { mapping, ...withFonts(inputs, fonts), folder, ...options };
+      const source = draft && { draft: sourceOf(draft) };
+      const task = { mapping, ...withFonts(inputs, fonts), folder, ...options, ...source };
       const { file } = await this.#options.isolated.ofVersion('drawStill', version, task, signal);
       return readFile(join(folder, file));
     });
@@ -238,9 +236,10 @@ export class DryRunService {
     });
   }
 
-  /** Returns the editables of a version's package with another template.json. Throws its faults. */
-  openDraft(version: TemplateVersion, settings: string, signal: AbortSignal) {
-    const work = () => this.#options.isolated.ofVersion('openDraft', version, { settings }, signal);
+  /** Returns the editables of a version's package as a draft has it. Throws its faults. */
+  openDraft(version: TemplateVersion, draft: Draft, signal: AbortSignal) {
+    const task = { draft: sourceOf(draft) };
+    const work = () => this.#options.isolated.ofVersion('openDraft', version, task, signal);
     return this.#gate.through(version.accountId, work, signal);
   }
 
@@ -310,6 +309,11 @@ export class DryRunService {
     const inTurn = () => this.#gate.through(accountId, inFolder, signal);
     return sessionId === null ? inTurn() : this.#editors.through(sessionId, inTurn, signal);
   }
+}
+
+/** Returns a draft for an isolated process, which reads the uploads itself. */
+function sourceOf({ settings, files }: Draft) {
+  return { settings, files: files.map(({ path, upload }) => ({ path, key: upload.storageKey })) };
 }
 
 /**

@@ -117,8 +117,8 @@ export function stylesOf({
 }
 
 /**
- * Returns the first `MAX_STYLES` different styles. A variable face counts with the style that it is drawn in. The
- * optical size makes no other style.
+ * Returns the different combinations of weight, italic, width and serif among styles and faces, at most the first
+ * `MAX_STYLES`. A variable face has the style in which it is drawn.
  */
 function distinctStyles(styles: readonly (FontStyle | FontFace)[]): FontStyle[] {
   const keyed = styles.map((style): [string, FontStyle] => {

@@ -33,8 +33,8 @@ export class FontFiles {
   }
 
   /**
-   * The faces of the family's file that is nearest to a style, of those that can be read; none without such a
-   * file. A variable font has all weights, but is upright or italic.
+   * Returns the faces of one file of a family: the readable file whose style is nearest to `style`. Empty if
+   * no file can be read. A variable font has all weights, but is upright or italic.
    */
   async faces(family: string, style: FontStyle): Promise<readonly FontFace[]> {
     const files = this.#families.get(family.toLowerCase()) ?? [];

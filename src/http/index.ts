@@ -5,7 +5,7 @@
 export { authorize, hasSameRights, tokenOf } from './auth/auth.ts';
 export { requireCsrf } from './auth/caller.ts';
 export { readCookie, setCookie } from './auth/cookie.ts';
-export { roleOf } from './auth/roles.ts';
+export { roleOf, scopeOfRole } from './auth/roles.ts';
 export { isSameOrigin } from './auth/same-origin.ts';
 export {
   beginSession,

@@ -19,7 +19,7 @@ export const searchText = z
   .min(1)
   .max(MAX_SEARCH_CHARACTERS)
   .refine((text) => !text.includes('\0'), 'text without U+0000')
-  .meta({ description: 'A part of the name; upper and lower case are equal' });
+  .meta({ description: 'A part of the name; case and accents are ignored' });
 
 const shape = z.tuple([z.int(), z.string()]);
 

@@ -1,4 +1,12 @@
-import { AppError, type Fault, fault, quoted, say } from '../base/index.ts';
+import {
+  AppError,
+  type Fault,
+  fault,
+  findMessage,
+  quoted,
+  say,
+  type Wording,
+} from '../base/index.ts';
 import type { Lottie } from '../lottie/index.ts';
 import {
   controlNumbers,
@@ -23,10 +31,10 @@ export function checkControls(foundEditables: readonly FoundEditable[]): void {
  */
 function controlFaults({ name, type, targets, json }: FoundEditable): Fault[] {
   const { min, max, step, options } = json;
-  const refuse = (what: string, hint: string) => [
+  const refuse = (what: Wording, hint: string) => [
     fault(
       'template_json_invalid',
-      `template.json: expected ${what} for the editable ${JSON.stringify(name)} of type ${type}.`,
+      say`template.json: expected ${findMessage(what)} for the editable ${quoted(name)} of type ${findMessage(type)}.`,
       { editable: name, hint },
     ),
   ];
@@ -34,23 +42,23 @@ function controlFaults({ name, type, targets, json }: FoundEditable): Fault[] {
     return refuse('no "options"', 'Only a menu has options. Its target is a dropdown or a slider.');
   const limits = Object.entries({ min, max, step }).find(([, value]) => value !== undefined);
   if (type !== 'number' && limits)
-    return refuse(`no ${JSON.stringify(limits[0])}`, 'Only a number has "min", "max" and "step".');
+    return refuse(say`no ${quoted(limits[0])}`, 'Only a number has "min", "max" and "step".');
   if (type === 'menu' && !options)
-    return refuse('"options"', 'List the labels of the options in their order.');
+    return refuse('a list "options"', 'List the labels of the options in their order.');
   const [first] = targets;
   const [value] = first && isControl(first) ? controlNumbers(first) : [];
   if (value === undefined) return [];
   if (type === 'menu' && options && !(value >= 0.5 && value < options.length + 0.5))
     return refuse(
-      `at least ${Math.ceil(value)} options, and a value of 1 or more in the animation,`,
+      say`at least ${Math.ceil(value)} options, and a value of 1 or more in the animation,`,
       'List all options of the dropdown.',
     );
   if (type === 'checkbox' && value !== 0 && value !== 1)
-    return refuse(`0 or 1 instead of ${value}, the value in the animation,`, 'Use a number.');
+    return refuse(say`0 or 1 instead of ${value}, the value in the animation,`, 'Use a number.');
   const isOutside = value < (min ?? value) || value > (max ?? value);
   if (type === 'number' && isOutside)
     return refuse(
-      `limits that include ${value}, the value in the animation,`,
+      say`limits that include ${value}, the value in the animation,`,
       'Change "min" or "max".',
     );
   return [];

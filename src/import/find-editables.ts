@@ -1,4 +1,4 @@
-import { AppError, type Fault, fault, quoted, say } from '../base/index.ts';
+import { AppError, type Fault, fault, findMessage, quoted, say } from '../base/index.ts';
 import { allLayers, isPrecomp, LAYER, type Layer, type Lottie } from '../lottie/index.ts';
 import {
   bind,
@@ -154,23 +154,25 @@ function wantedTargets({ editables = {} }: TemplateJson) {
  * the target.
  */
 function claimFault(name: string, { type, path }: Target, owner: string | undefined): Fault {
-  const [quotedName, at] = [name, path.slice(0, 200)].map((text) => JSON.stringify(text));
-  const [expected, actual, hint] =
+  const [editable, at] = [quoted(name), quoted(path.slice(0, 200))];
+  const [message, hint] =
     owner === undefined
-      ? ['targets of one type', `of type ${type}`, 'Use a separate editable for each type.']
-      : ['its own targets', `a target of ${JSON.stringify(owner)}`, 'Name each target only once.'];
-  return fault(
-    'template_json_invalid',
-    `template.json: expected ${expected} for the editable ${quotedName} but ${at} is ${actual}.`,
-    { editable: name, hint },
-  );
+      ? [
+          say`template.json: expected targets of one type for the editable ${editable} but ${at} is of type ${findMessage(type)}.`,
+          'Use a separate editable for each type.',
+        ]
+      : [
+          say`template.json: expected its own targets for the editable ${editable} but ${at} is a target of ${quoted(owner)}.`,
+          'Name each target only once.',
+        ];
+  return fault('template_json_invalid', message, { editable: name, hint });
 }
 
 /** The fault for an editable of template.json that bound no target. */
 function missingTargetFault(name: string): Fault {
   return fault(
     'template_json_invalid',
-    `template.json: expected a layer of that name, a slot, or "targets" for the editable ${JSON.stringify(name)} but the animation has none of these.`,
+    say`template.json: expected a layer of that name, a slot, or "targets" for the editable ${quoted(name)} but the animation has none of these.`,
     {
       editable: name,
       hint: 'Write paths as layer names joined with " > ", from the outermost composition. `framepress template inspect` lists what it found.',
@@ -186,7 +188,7 @@ function checkPaths(targets: readonly Target[]): void {
   if (characters <= MAX_PATH_CHARACTERS) return;
   throw new AppError(
     'lottie_too_large',
-    `Expected at most ${MAX_PATH_CHARACTERS} characters in the paths of all layers and shapes but received ${characters}.`,
+    say`Expected at most ${MAX_PATH_CHARACTERS} characters in the paths of all layers and shapes but received ${characters}.`,
     { hint: 'Give layers and groups shorter names.' },
   );
 }
@@ -194,7 +196,7 @@ function checkPaths(targets: readonly Target[]): void {
 function tooManyEditables(): AppError {
   return new AppError(
     'lottie_too_large',
-    `Expected at most ${MAX_EDITABLES} editables but the animation has more.`,
+    say`Expected at most ${MAX_EDITABLES} editables but the animation has more.`,
     { hint: 'Give layers with the same content the same name, or split the animation.' },
   );
 }
@@ -202,7 +204,7 @@ function tooManyEditables(): AppError {
 function tooManyClaims(): AppError {
   return new AppError(
     'template_json_invalid',
-    `template.json: expected at most ${MAX_CLAIMS} matches for the targets of all editables but there are more.`,
+    say`template.json: expected at most ${MAX_CLAIMS} matches for the targets of all editables but there are more.`,
     { hint: 'Give layers different names, so that each target matches few layers.' },
   );
 }

@@ -1,4 +1,4 @@
-import { AppError, fault, quoted, say } from '../base/index.ts';
+import { AppError, fault, findMessage, quoted, say } from '../base/index.ts';
 import { bakeExpressions, type ExpressionReport, keepWarm } from '../expressions/index.ts';
 import {
   allLayers,
@@ -304,7 +304,7 @@ function declaredStillcuts(json: TemplateJson, lottie: Lottie): Record<string, n
     if (seconds >= duration) {
       throw new AppError(
         'template_json_invalid',
-        `template.json: expected a time before the end at ${duration} s for the still ${JSON.stringify(name)} but received ${seconds}.`,
+        say`template.json: expected a time before the end at ${duration} s for the still ${quoted(name)} but received ${seconds}.`,
       );
     }
   }
@@ -317,7 +317,7 @@ function checkEditablesSize(editables: object): void {
   if (bytes <= MAX_EDITABLES_BYTES) return;
   throw new AppError(
     'lottie_too_large',
-    `Expected at most ${MAX_EDITABLES_BYTES} bytes for the description of all editables but received ${bytes}.`,
+    say`Expected at most ${MAX_EDITABLES_BYTES} bytes for the description of all editables but received ${bytes}.`,
     { hint: 'Use fewer editables, or give them shorter names, labels and samples.' },
   );
 }
@@ -335,7 +335,7 @@ function usedFonts(lottie: Lottie): string[] {
   if (names.size > MAX_FONTS || characters > MAX_FONT_CHARACTERS) {
     throw new AppError(
       'lottie_too_large',
-      `Expected at most ${MAX_FONTS} fonts with ${MAX_FONT_CHARACTERS} characters in their names for the texts but received ${names.size} with ${characters}.`,
+      say`Expected at most ${MAX_FONTS} fonts with ${MAX_FONT_CHARACTERS} characters in their names for the texts but received ${names.size} with ${characters}.`,
       { hint: 'Use fewer fonts, or give them shorter names.' },
     );
   }
@@ -349,10 +349,12 @@ function checkBoxes(foundEditables: readonly FoundEditable[]): void {
       (t) => t.type === 'text' && documentsOf(t.layer).every(({ sz }) => (sz?.[0] ?? 0) > 0),
     );
     if (!json.box || (type === 'text' && !isDrawn)) return [];
-    const what = isDrawn ? 'text that was drawn as a box' : `an editable of type ${type}`;
+    const what = isDrawn
+      ? say`text that was drawn as a box`
+      : say`an editable of type ${findMessage(type)}`;
     return fault(
       'template_json_invalid',
-      `template.json: expected a box for point text but received a box for ${JSON.stringify(name)}, ${what}.`,
+      say`template.json: expected a box for point text but received a box for ${quoted(name)}, ${what}.`,
       { editable: name, hint: 'Remove "box". Text that was drawn as a box already has a size.' },
     );
   });

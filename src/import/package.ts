@@ -164,7 +164,7 @@ function findAnimation(files: ReadonlyMap<string, Uint8Array>): string | undefin
   return paths.find((p) => basename(p).toLowerCase() === 'data.json') ?? paths[0];
 }
 
-/** For the message about a file that is neither JSON nor a ZIP archive. */
+/** Names the kind of a file that is neither JSON nor a ZIP archive, by its first bytes, for a message. */
 function describeBytes(bytes: Uint8Array): Message {
   if (bytes.length === 0) return say`an empty file`;
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');

@@ -163,13 +163,13 @@ function issueFaults(issue: z.core.$ZodIssue, json: unknown): Fault[] {
   const valueAtPath = path.reduce((inner, key) => (inner as Record<string, unknown>)?.[key], json);
   const message =
     issue.code === 'invalid_key'
-      ? expected(`a name of ${NAMES[String(path[0])] ?? ''}`, place, path.at(-1))
+      ? expected(NAMES[String(path[0])] ?? 'another name', place, path.at(-1))
       : expected(whatOf(issue), place, valueAtPath);
   return [fault(CODE, message, { hint: FIELDS, pointer: jsonPointer(...path) })];
 }
 
-/** The form of names, by the field that has them. */
+/** The expected names, by the field that has them. */
 const NAMES: Readonly<Record<string, string>> = {
-  stillcuts: 'at most 64 letters, digits, hyphens and underscores',
-  editables: '1 to 200 characters',
+  stillcuts: 'a name of at most 64 letters, digits, hyphens and underscores',
+  editables: 'a name of 1 to 200 characters',
 };

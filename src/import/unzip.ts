@@ -41,10 +41,30 @@ export async function unzip(bytes: Uint8Array, label: string): Promise<Map<strin
   }
 }
 
+/** Throws for files that an archive may not have: too many, too large together, or with a wrong path. */
+export function checkFiles(files: ReadonlyMap<string, Uint8Array>, label: string): void {
+  checkCount(files.size, label);
+  for (const path of files.keys()) checkPath(path, label);
+  const sizes = [...files.values()].map(({ byteLength }) => byteLength);
+  checkUnpacked(
+    sizes.reduce((sum, size) => sum + size, 0),
+    label,
+  );
+}
+
+function checkCount(count: number, label: string): void {
+  if (count > PACKAGE_LIMITS.entries)
+    throw tooLarge(say`at most ${PACKAGE_LIMITS.entries} entries`, label);
+}
+
+function checkUnpacked(bytes: number, label: string): void {
+  if (bytes > PACKAGE_LIMITS.unpackedBytes)
+    throw tooLarge(say`at most ${PACKAGE_LIMITS.unpackedBytes} unpacked bytes`, label);
+}
+
 /** Returns the files of an archive, without its folders. */
 async function entriesOf(zip: Zip, label: string): Promise<Entry[]> {
-  if (zip.entryCount > PACKAGE_LIMITS.entries)
-    throw tooLarge(say`at most ${PACKAGE_LIMITS.entries} entries`, label);
+  checkCount(zip.entryCount, label);
   const names = new Map<string, string>();
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
@@ -114,8 +134,7 @@ function checkMethod(entry: Entry, label: string): void {
  */
 function checkSizes(entries: readonly Entry[], packedBytes: number, label: string): void {
   const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-  if (total > PACKAGE_LIMITS.unpackedBytes)
-    throw tooLarge(say`at most ${PACKAGE_LIMITS.unpackedBytes} unpacked bytes`, label);
+  checkUnpacked(total, label);
   if (total <= Math.max(1024 * 1024, packedBytes * PACKAGE_LIMITS.ratio)) return;
   throw new AppError(
     'package_too_large',
@@ -156,8 +175,7 @@ async function inflateAll(
     const chunks: Buffer[] = [];
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
       total += (chunk as Buffer).byteLength;
-      if (total > PACKAGE_LIMITS.unpackedBytes)
-        throw tooLarge(say`at most ${PACKAGE_LIMITS.unpackedBytes} unpacked bytes`, label);
+      checkUnpacked(total, label);
       chunks.push(chunk as Buffer);
     }
     files.set(entry.fileName, Buffer.concat(chunks));

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { AppError, assert } from '../base/index.ts';
+import { AppError, assert, say } from '../base/index.ts';
 import type { Rasterisers } from '../raster/index.ts';
 import type { Claims, SegmentMaker } from '../render/index.ts';
 import { openDiskStore } from '../storage/index.ts';
@@ -104,7 +104,7 @@ function checkSize(value: unknown): void {
   if (length <= MAX_RESULT_CHARACTERS) return;
   throw new AppError(
     'limit_exceeded',
-    `The result has ${length} characters (limit: ${MAX_RESULT_CHARACTERS}).`,
+    say`The result has ${length} characters (limit: ${MAX_RESULT_CHARACTERS}).`,
     { hint: 'Use fewer editables, and shorter names and example texts.' },
   );
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../base/index.ts';
+import { AppError, say } from '../base/index.ts';
 import { innerFrame } from './time.ts';
 import type { Layer, Lottie } from './types.ts';
 import { precompOf, precompsById } from './walk.ts';
@@ -83,7 +83,7 @@ function firstFrom(moments: readonly number[], at: number): number {
 function tooMany(): AppError {
   return new AppError(
     'lottie_too_large',
-    `The video layers of the animation show too many frames in total (limit: ${MAX_SHOWINGS}).`,
+    say`The video layers of the animation show too many frames in total (limit: ${MAX_SHOWINGS}).`,
     { hint: 'Use precomps with videos in fewer places, or make the animation shorter.' },
   );
 }

@@ -1,4 +1,4 @@
-import { AppError, expected, say, type Wording } from '../base/index.ts';
+import { AppError, expected, type Message, say, type Wording } from '../base/index.ts';
 import { undoPlayerChanges } from './relative-paths.ts';
 import { mapReversedTime } from './time-maps.ts';
 import { type Asset, type FileAsset, isPrecomp, type Layer, type Lottie } from './types.ts';
@@ -109,18 +109,25 @@ function checkDocument(value: unknown, label: string): Lottie {
   return doc;
 }
 
-/** The fields without which a document is no animation, with their meanings. */
-const FIELDS = { w: 'width', h: 'height', fr: 'frame rate', op: 'length', layers: 'layers' };
+/** The fields without which a document is no animation, with the words for their absence. */
+const FIELDS: Readonly<Record<string, Message>> = {
+  w: say`no width ("w")`,
+  h: say`no height ("h")`,
+  fr: say`no frame rate ("fr")`,
+  op: say`no length ("op")`,
+  layers: say`no layers ("layers")`,
+};
 
 /** Throws one error with all missing fields, in words: a JSON file of another kind has none of them. */
 function checkIsAnimation(doc: Record<string, unknown>, label: string): void {
   const missing = Object.entries(FIELDS).filter(([field]) => (doc[field] ?? null) === null);
-  if (missing.length === 0) return;
-  const names = missing.map(([field, meaning]) => `no ${meaning} ("${field}")`).join(', ');
+  const [first, ...others] = missing.map(([, words]) => words);
+  if (!first) return;
+  const names = others.reduce((list, words) => say`${list}, ${words}`, first);
   const isOther = missing.length === Object.keys(FIELDS).length;
   const message = isOther
-    ? `Expected a Lottie animation for ${label} but received other JSON: it has ${names}.`
-    : `Expected a complete animation for ${label} but it has ${names}.`;
+    ? say`Expected a Lottie animation for ${label} but received other JSON: it has ${names}.`
+    : say`Expected a complete animation for ${label} but it has ${names}.`;
   const hint = isOther
     ? 'Upload the .json that Bodymovin or another Lottie exporter wrote.'
     : 'Export the animation again with Bodymovin or another Lottie exporter.';
@@ -356,7 +363,7 @@ function countPlaced(doc: Lottie, precomps: Map<string, Layer[]>, label: string)
     if (open.includes(id)) {
       throw new AppError(
         'lottie_precomp_cycle',
-        `Expected precomps without a cycle for ${label} but ${[...open.slice(open.indexOf(id)), id].join(' → ')} contains itself.`,
+        say`Expected precomps without a cycle for ${label} but ${[...open.slice(open.indexOf(id)), id].join(' → ')} contains itself.`,
         { hint: 'Remove the precomp from inside itself.' },
       );
     }

@@ -127,8 +127,9 @@ function moves(asset: Asset): boolean {
 }
 
 /**
- * When a layer may change, without the layers inside its precomp: its start and end, and the spans between
- * keyframes, a frame longer with motion blur; always for videos and wiggly text.
+ * Returns the spans of frames in which a layer itself may change; layers inside its precomp do not count. These
+ * are its start, its end and the spans between keyframes that differ, a frame longer on both sides with motion
+ * blur. Videos and wiggly text change in all frames.
  */
 function ownChanges(layer: Layer): Span[] {
   if (layer.ty === LAYER.video || hasWigglySelector(layer)) return [ALWAYS];

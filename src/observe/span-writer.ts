@@ -7,9 +7,18 @@ import type { OpenSpan, SpanFacts, SpanWriter } from './spans.ts';
 
 const SAMPLED = 1;
 
+type SpanWriterOptions = {
+  serviceName: string;
+  /** The longest time from the end of a span to its sending. Default: 5 s. */
+  delayMs: number | undefined;
+};
+
 /** Sends spans with OTLP over HTTP. The exporter reads its address from the environment. */
-export function openSpanWriter(serviceName: string): SpanWriter {
-  const processor = new BatchSpanProcessor({ exporter: new OTLPTraceExporter() });
+export function openSpanWriter({ serviceName, delayMs }: SpanWriterOptions): SpanWriter {
+  const processor = new BatchSpanProcessor({
+    exporter: new OTLPTraceExporter(),
+    ...defined({ scheduledDelayMillis: delayMs }),
+  });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
     spanProcessors: [processor],

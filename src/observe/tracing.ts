@@ -17,7 +17,11 @@ export async function startTracing(
   if (!(general ?? tracesEndpoint) || writer)
     return { [Symbol.asyncDispose]: async () => undefined };
   const { openSpanWriter } = await import('./span-writer.ts');
-  const opened = openSpanWriter(environment['OTEL_SERVICE_NAME'] ?? 'framepress');
+  const opened = openSpanWriter({
+    serviceName: environment['OTEL_SERVICE_NAME'] ?? 'framepress',
+    // The library does not read this variable of OpenTelemetry by itself.
+    delayMs: wholeNumber(environment['OTEL_BSP_SCHEDULE_DELAY']),
+  });
   writer = opened;
   return {
     async [Symbol.asyncDispose]() {
@@ -25,6 +29,10 @@ export async function startTracing(
       await opened[Symbol.asyncDispose]();
     },
   };
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
 /** Starts a span; undefined when spans are not sent. */

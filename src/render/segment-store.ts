@@ -90,7 +90,10 @@ export class SegmentStore {
     for (const segment of segments) await rm(this.#pathOf(segment), { force: true });
   }
 
-  /** Links a stored segment to its path. Returns whether there is one; removes a damaged one. */
+  /**
+   * Links a stored segment to the path that its request names. Returns false if the store has none, or a damaged
+   * one, which is removed.
+   */
   async #link(segment: Wanted): Promise<boolean> {
     const path = this.#pathOf(segment);
     const to = segment.path;

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { longestTurnMs } from '../../test/support/longest-turn.ts';
+import { untranslated } from '../../test/support/translated.ts';
 import { AppError } from '../base/index.ts';
 import { HOSTILE_BODIES } from './hostile-json.fixture.ts';
 import { decodeText, delimiterOf, JsonDocument, type RawRow, readRows } from './index.ts';
@@ -19,6 +20,7 @@ async function rowsOf(text: string, format: Format = { kind: 'csv', delimiter: '
     return { rows };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    expect(untranslated(error.faults)).toEqual([]);
     return {
       rows,
       code: error.code,

@@ -1,6 +1,7 @@
+import type { Wording } from '../base/index.ts';
 import type { TableRecord } from './table-rows.ts';
 
-type StoredRow = [line: number, cells: string[], fault?: { column: number; message: string }];
+type StoredRow = [line: number, cells: string[], fault?: { column: number; message: Wording }];
 
 /** Reads the lines that `sheetText` wrote. */
 export async function* sheetRecords(text: AsyncIterable<string>): AsyncGenerator<TableRecord> {

@@ -1,4 +1,11 @@
-import { AppError, type Fault, fault as faultOf, quoted, say } from '../base/index.ts';
+import {
+  AppError,
+  type Fault,
+  fault as faultOf,
+  quoted,
+  say,
+  type Wording,
+} from '../base/index.ts';
 import { badRow, MAX_COLUMNS, MAX_ROWS, type RawRow, tooManyRows } from './raw-row.ts';
 
 /**
@@ -8,7 +15,7 @@ import { badRow, MAX_COLUMNS, MAX_ROWS, type RawRow, tooManyRows } from './raw-r
 export type TableRecord = {
   cells: readonly string[];
   line: number;
-  fault?: { column: number; message: string };
+  fault?: { column: number; message: Wording };
 };
 
 const MAX_NAME_CHARACTERS = 500;

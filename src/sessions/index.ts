@@ -36,7 +36,7 @@ export {
   requestedMapping,
 } from './requested-mapping.ts';
 export type { SessionActions, SessionContext } from './session-context.ts';
-export { addSessionWebhook } from './session-webhook.ts';
+export { addSessionWebhook, copySessionWebhooks } from './session-webhook.ts';
 export { EDIT_HINTS, RENDER_HINTS, RETRY_HINTS, statusConflict } from './status-conflict.ts';
 export { requireReady } from './version-ready.ts';
 export { addressFaults, webhookUrl } from './webhook-address.ts';

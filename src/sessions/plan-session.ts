@@ -18,7 +18,10 @@ import type { SessionContext } from './session-context.ts';
 import { webhookFaults } from './session-webhook.ts';
 
 /** A session that may be planned: where it belongs, the fields of its request, and its mapping. */
-export type SessionRequest = Pick<NewSession, 'id' | 'accountId' | 'batchId' | 'batchRow'> & {
+export type SessionRequest = Pick<
+  NewSession,
+  'id' | 'accountId' | 'batchId' | 'batchRow' | 'createdBy'
+> & {
   /** The fields of the session as they were sent. */
   body: Readonly<Record<string, unknown>>;
   /** The same fields; undefined if one has a wrong shape. */

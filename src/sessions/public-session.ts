@@ -38,7 +38,20 @@ export const sessionSchema = z
     video_url: z.string().nullable(),
     errors: z.array(faultSchema),
     created_at: z.string(),
+    created_by: z
+      .object({ id: z.string(), name: z.string() })
+      .meta({ id: 'Maker', description: 'A person of the studio or a client' })
+      .nullable()
+      .meta({ description: 'Who created it; null for sessions of earlier versions' }),
     updated_at: z.string(),
+    started_at: z
+      .string()
+      .nullable()
+      .meta({ description: 'When the last render was requested; null for a draft' }),
+    ended_at: z
+      .string()
+      .nullable()
+      .meta({ description: 'When the last render ended; null before that' }),
     revision: z
       .int()
       .optional()
@@ -192,6 +205,8 @@ export const sessionSchema = z
 /** A session in a list: without the mapping and other fields that may be large. */
 export const sessionSummarySchema = sessionSchema
   .omit({
+    started_at: true,
+    ended_at: true,
     mapping: true,
     audio_tracks: true,
     font_changes: true,
@@ -230,6 +245,9 @@ export function presentSession(session: RenderSession, context: PublicContext): 
   const hasFiles = showsFiles(session);
   return {
     ...presentState(session, context),
+    // Events of earlier versions have neither.
+    started_at: isoTimeOrNull(session.queuedAtMs ?? null),
+    ended_at: isoTimeOrNull(session.endedAtMs ?? null),
     revision: session.revision,
     mapping,
     audio_tracks: mapping.audio_tracks ?? {},
@@ -286,6 +304,7 @@ function presentState(session: State, { file, nowMs }: PublicContext) {
         : file({ key: videoKey, at: ['video_url'], downloadName }),
     errors: boundedFaults(session.errors).faults,
     created_at: isoTime(session.createdAtMs),
+    created_by: session.createdBy ?? null,
     updated_at: isoTime(session.updatedAtMs),
     phase: phaseOf(session),
     queue_position: session.queuePosition,

@@ -1,10 +1,13 @@
-import { type Fault, fault, newId } from '../base/index.ts';
-import type { NewSession, Repositories } from '../database/index.ts';
-import type { Vault } from '../secrets/index.ts';
+import { AppError, type Fault, fault, newId } from '../base/index.ts';
+import type { NewSession, Repositories, WebhookEndpoint } from '../database/index.ts';
+import { decryptIfEncrypted, type Vault } from '../secrets/index.ts';
 import { isSigningSecret, newSigningSecret } from '../webhooks/index.ts';
 import type { CreateRequest } from './request-schema.ts';
 import type { SessionContext } from './session-context.ts';
 import { addressFaults } from './webhook-address.ts';
+
+/** A request for a session adds one. */
+const MAX_WEBHOOKS = 100;
 
 type Given = { webhook_url?: unknown; webhook_secret?: unknown };
 
@@ -57,4 +60,49 @@ export async function addSessionWebhook({
     encryptedSecret: vault.encrypt(secret, id),
   });
   return requestedSecret === undefined ? { webhook_secret: secret } : {};
+}
+
+/**
+ * Inserts the webhook endpoints of a session for its copy, with the same address, events and secret. Call
+ * it before the copy is inserted. Endpoints that are disabled, or cannot be decrypted, are left out.
+ */
+export async function copySessionWebhooks(
+  { tx, vault }: Pick<SessionWebhook, 'tx' | 'vault'>,
+  { id: originalId, accountId }: Pick<NewSession, 'id' | 'accountId'>,
+  copyId: string,
+): Promise<void> {
+  const page = { limit: MAX_WEBHOOKS };
+  for (const endpoint of await tx.webhookEndpoints.list(accountId, originalId, page)) {
+    const { status, events, encryptedUrl, encryptedSecret } = endpoint;
+    const id = newId('whe');
+    const reencrypt = (text: string) =>
+      vault.encrypt(decryptIfEncrypted(vault, text, endpoint.id), id);
+    if (status !== 'enabled' || !canDecrypt(vault, endpoint)) continue;
+    await tx.webhookEndpoints.insert({
+      id,
+      accountId,
+      renderSessionId: copyId,
+      encryptedUrl: reencrypt(encryptedUrl),
+      events,
+      encryptedSecret: reencrypt(encryptedSecret),
+    });
+  }
+}
+
+/** Whether the keys of the service decrypt the address and the secret of an endpoint. */
+function canDecrypt(
+  vault: Vault,
+  {
+    id,
+    encryptedUrl,
+    encryptedSecret,
+  }: Pick<WebhookEndpoint, 'id' | 'encryptedUrl' | 'encryptedSecret'>,
+): boolean {
+  try {
+    for (const text of [encryptedUrl, encryptedSecret]) decryptIfEncrypted(vault, text, id);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'secret_key_missing') return false;
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { AppError, say } from '../base/index.ts';
+import { AppError, findMessage, say } from '../base/index.ts';
 import type { RenderSession } from '../database/index.ts';
 
 /** What to do with a session that has another status than a request needs. */
@@ -10,7 +10,7 @@ export const RENDER_HINTS: Hints = {
 };
 
 const COPY = 'POST …/copy makes a new draft of the session.';
-const STOP = `${COPY} POST …/cancel stops the render.`;
+const STOP = 'POST …/copy makes a new draft of the session. POST …/cancel stops the render.';
 export const EDIT_HINTS: Hints = {
   preview_rendering: STOP,
   final_rendering: STOP,
@@ -38,5 +38,9 @@ export function statusConflict(
   hints: Hints,
 ): AppError {
   const hint = hints[status] ?? 'Create a new session.';
-  return new AppError('conflict', say`Expected ${expectation} but ${id} is ${status}.`, { hint });
+  return new AppError(
+    'conflict',
+    say`Expected ${findMessage(expectation)} but ${id} is ${status}.`,
+    { hint },
+  );
 }

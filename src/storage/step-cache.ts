@@ -229,7 +229,7 @@ export async function trimStepCaches(
   return sum;
 }
 
-/** Returns the size and the last use of an entry; undefined for one without files. */
+/** Reads the folder of an entry: the size of its files and its last use. Undefined if the folder has no files. */
 async function entryAt(path: string): Promise<Entry | undefined> {
   let bytes = 0;
   let usedMs = 0;

@@ -162,7 +162,7 @@ export function controlNumbers({ property }: ControlTarget): number[] {
   return list.filter((item): item is number => typeof item === 'number' && Number.isFinite(item));
 }
 
-/** Whether a target is a number, a checkbox or a point. Colors of controls are targets as other colors are. */
+/** Whether a target is a number, checkbox or point of an expression control. A control's color is not: it is a target as other colors are. */
 export function isControl<T extends { type: string }>(
   target: T | ControlTarget,
 ): target is ControlTarget {

@@ -1,4 +1,4 @@
-// The ZIP format by PKWARE's APPNOTE.TXT, with files stored without compression.
+// The ZIP format by PKWARE's APPNOTE.TXT.
 const LOCAL = 0x0403_4b50;
 export const CENTRAL = 0x0201_4b50;
 export const END = 0x0605_4b50;
@@ -14,13 +14,25 @@ export const [MAX_16, MAX_32] = [0xffff, 0xffff_ffff];
 /** The name is UTF-8. Not set for plain ASCII. */
 const UTF_8 = 0x0800;
 
-/** A file of a ZIP. `at` is the offset of its header. */
-export type ZipEntry = { name: string; bytes: number; crc: number; at: number };
+/** The method of a file that is compressed by Deflate. */
+const DEFLATE = 8;
+
+/**
+ * A file of a ZIP. `at` is the offset of its header. `deflatedBytes` is its length after Deflate;
+ * absent: the file is stored without compression.
+ */
+export type ZipEntry = {
+  name: string;
+  bytes: number;
+  deflatedBytes?: number;
+  crc: number;
+  at: number;
+};
 
 /** Returns the header that precedes the data of a file. */
 export function localHeader(entry: ZipEntry): Buffer {
   const isLarge = entry.bytes >= MAX_32;
-  const extra = isLarge ? extra64([entry.bytes, entry.bytes]) : Buffer.alloc(0);
+  const extra = isLarge ? extra64([entry.bytes, packedBytes(entry)]) : Buffer.alloc(0);
   const header = Buffer.alloc(30);
   header.writeUInt32LE(LOCAL);
   header.writeUInt16LE(isLarge ? VERSION_64 : VERSION, 4);
@@ -44,14 +56,23 @@ export function directory(entries: readonly ZipEntry[], start: number): Buffer {
   return Buffer.concat([headers, ...(isFar ? [end64(count, length, start)] : []), end]);
 }
 
-/** Writes flags, date, checksum and lengths, which both headers contain. */
-function writeFacts(header: Buffer, at: number, { name, bytes, crc }: ZipEntry): void {
+/** Returns the length of a file's data in the ZIP. */
+function packedBytes({ bytes, deflatedBytes }: ZipEntry): number {
+  return deflatedBytes ?? bytes;
+}
+
+/** Writes flags, method, date, checksum and lengths, which both headers contain. */
+function writeFacts(header: Buffer, at: number, entry: ZipEntry): void {
+  const { name, bytes, deflatedBytes, crc } = entry;
   const length = Buffer.byteLength(name);
   header.writeUInt16LE(length === name.length ? 0 : UTF_8, at);
+  header.writeUInt16LE(deflatedBytes === undefined ? 0 : DEFLATE, at + 2);
   header.writeUInt16LE(DATE, at + 6);
   header.writeUInt32LE(crc, at + 8);
-  header.writeUInt32LE(Math.min(bytes, MAX_32), at + 12);
-  header.writeUInt32LE(Math.min(bytes, MAX_32), at + 16);
+  // A header with a ZIP64 field has both lengths there.
+  const isLarge = bytes >= MAX_32;
+  header.writeUInt32LE(isLarge ? MAX_32 : packedBytes(entry), at + 12);
+  header.writeUInt32LE(isLarge ? MAX_32 : bytes, at + 16);
   header.writeUInt16LE(length, at + 20);
 }
 
@@ -60,7 +81,7 @@ function writeFacts(header: Buffer, at: number, { name, bytes, crc }: ZipEntry):
  * field.
  */
 function centralHeader(entry: ZipEntry): Buffer {
-  const large = entry.bytes >= MAX_32 ? [entry.bytes, entry.bytes] : [];
+  const large = entry.bytes >= MAX_32 ? [entry.bytes, packedBytes(entry)] : [];
   const far = entry.at >= MAX_32 ? [entry.at] : [];
   const extra = large.length + far.length > 0 ? extra64([...large, ...far]) : Buffer.alloc(0);
   const version = extra.length > 0 ? VERSION_64 : VERSION;

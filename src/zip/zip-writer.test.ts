@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openPromise } from 'yauzl';
 import { removeFolder } from '../../test/support/folder.ts';
@@ -28,6 +30,36 @@ test('a ZIP64 with more than 65,535 files is readable by other programs', async 
     const names: string[] = [];
     for await (const { fileName } of other.eachEntry()) names.push(fileName);
     expect(names).toEqual(zipEntries.map((entry) => entry.name));
+  } finally {
+    await removeFolder(folder);
+  }
+});
+
+test('deflated files are smaller, and stored where that helps nothing or looks like a bomb', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-zip-'));
+  try {
+    const path = join(folder, 'a.zip');
+    const words = Array.from({ length: 5000 }, (_, at) => at.toString(36)).join(' ');
+    const contents = {
+      'data.json': Buffer.from(words),
+      'ü.png': randomBytes(5000),
+      'zeros.bin': Buffer.alloc(500_000),
+    };
+    await using file = await open(path, 'w+');
+    const zip = new ZipWriter(file);
+    for (const [name, bytes] of Object.entries(contents)) await zip.addDeflated(name, bytes);
+    await zip.end();
+
+    const other = await openPromise(path);
+    const methods: Record<string, number> = {};
+    for await (const entry of other.eachEntry()) {
+      methods[entry.fileName] = entry.compressionMethod;
+      expect(await buffer(await other.openReadStreamPromise(entry))).toEqual(
+        contents[entry.fileName as keyof typeof contents],
+      );
+    }
+    expect(methods).toEqual({ 'data.json': 8, 'ü.png': 0, 'zeros.bin': 0 });
+    expect((await file.stat()).size).toBeLessThan(500_000 + words.length * 0.6 + 6000);
   } finally {
     await removeFolder(folder);
   }

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import { crc32 } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflateRaw } from 'node:zlib';
 import { writeAll } from '../system/index.ts';
 import {
   CENTRAL,
@@ -10,6 +11,13 @@ import {
   MAX_32,
   type ZipEntry,
 } from './zip-parts.ts';
+
+/**
+ * A file that becomes smaller than this part of its size is stored as it is: readers refuse an
+ * archive that unpacks to far more than its size.
+ */
+const MIN_DEFLATED_PART = 1 / 100;
+const deflated = promisify(deflateRaw);
 
 /**
  * Writes files to a ZIP. Each file's length and checksum precede its data, so that the ZIP can be
@@ -30,6 +38,17 @@ export class ZipWriter {
     const entry = { name, bytes: bytes.length, crc: crc32(bytes), at: this.#at };
     this.#entries.push(entry);
     await this.#write(Buffer.concat([localHeader(entry), bytes]));
+  }
+
+  /** Appends a file, compressed by Deflate if that makes it smaller. `readZip` does not read it. */
+  async addDeflated(name: string, bytes: Uint8Array): Promise<void> {
+    const data: Buffer = await deflated(bytes);
+    const deflatedBytes = data.length;
+    if (deflatedBytes >= bytes.length || deflatedBytes < bytes.length * MIN_DEFLATED_PART)
+      return this.add(name, bytes);
+    const entry = { name, bytes: bytes.length, deflatedBytes, crc: crc32(bytes), at: this.#at };
+    this.#entries.push(entry);
+    await this.#write(Buffer.concat([localHeader(entry), data]));
   }
 
   async end(): Promise<void> {

@@ -209,6 +209,7 @@ export const PUBLIC: readonly string[] = [
   ...['getStart', 'getDocs', 'getDocsPage', 'getLlmsText', 'getLlmsFullText'],
   ...['getStudioSession', 'createStudioSession', 'deleteStudioSession', 'checkStudioLink'],
   ...['listStudioPeople', 'inviteStudioPerson', 'createStudioPersonLink', 'updateStudioPerson'],
+  'removeStudioPerson',
   ...['listExampleTemplates', 'getExampleTemplate'],
   ...['startOpenIdSignIn', 'finishOpenIdSignIn'],
   ...['getEngineFile', 'getEditorFile', 'getStudioStart', 'getStudioFile'],

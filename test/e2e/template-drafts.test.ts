@@ -1,6 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
@@ -9,6 +10,9 @@ import { smallLottie, writeZip } from '../support/package.ts';
 import { type SharedService, sharedService } from '../support/shared-service.ts';
 
 const VERSIONS = '/v2/template_style_versions';
+const FONT = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/anton/400Regular/Anton_400Regular.ttf'),
+);
 
 let folder: string;
 let service: SharedService;
@@ -32,7 +36,16 @@ const ks = (x: number, y: number) => {
 const times = { ip: 0, op: 10, st: 0, sr: 1 };
 
 function words(t: string, y: number): Json {
-  const document = { f: 'Inter', s: 24, t, lh: 28, j: 0, fc: [1, 1, 1], sz: [280, 34], ps: [0, 0] };
+  const document = {
+    f: 'Anton-Regular',
+    s: 24,
+    t,
+    lh: 28,
+    j: 0,
+    fc: [1, 1, 1],
+    sz: [280, 34],
+    ps: [0, 0],
+  };
   return { ty: 5, ...times, ks: ks(20, y), t: { d: { k: [{ t: 0, s: document }] }, a: [] } };
 }
 
@@ -104,7 +117,7 @@ test('a bare animation without names is made editable, tried, saved and filled',
     [300, 44],
     [20, 44],
   ]);
-  expect(draft.fonts).toMatchObject([{ name: 'Inter', is_missing: true }]);
+  expect(draft.fonts).toMatchObject([{ name: 'Anton-Regular', is_missing: true }]);
 
   const resources = { second_line: { source: { text: 'Mmmmm' } } };
   const { settings } = draft;
@@ -118,6 +131,29 @@ test('a bare animation without names is made editable, tried, saved and filled',
   const image = await sharp({ create: color }).png().toBuffer();
   const { body: sent } = await client.upload(new Uint8Array(image));
   const files = [{ path: 'images/team.png', upload_id: (sent['upload'] as Json)['id'] }];
+  // Files are in the frame before they are saved, also in a place that nobody can fill.
+  const { image_1: _, ...texts } = settings.editables;
+  const withFiles = await stillOf(version['id'], {
+    settings: { ...settings, editables: texts },
+    files,
+  });
+  const place = 3 * (110 * 320 + 210);
+  expect([...withFiles.subarray(place, place + 3)]).toEqual([255, 0, 0]);
+  const { body: sentFont } = await client.upload(new Uint8Array(await readFile(FONT)));
+  const fontFile = {
+    path: 'fonts/Anton-Regular.ttf',
+    upload_id: (sentFont['upload'] as Json)['id'],
+  };
+  const withFont = await stillOf(version['id'], { settings, files: [fontFile] });
+  expect(plain.equals(withFont)).toBe(false);
+  for (const [file, pointer] of [
+    [{ ...files[0], path: '../team.png' }, '/files/0/path'],
+    [{ ...files[0], upload_id: 'up_none' }, '/files/0/upload_id'],
+  ] as const) {
+    const body = { settings, files: [file], at: 0 };
+    const refused = await client.send('POST', `${VERSIONS}/${version['id']}/draft/stills`, body);
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer }] } });
+  }
   const save = () =>
     client.send(
       'POST',

@@ -27,7 +27,7 @@ test('a person fills in, plays and renders with the keyboard alone', async () =>
     await keys.press(key);
     await page.keyboard.up('Control');
   };
-  await keys.tabTo('text t 01');
+  await keys.tabTo('textarea t 01');
   await page.keyboard.type('Ana');
   await until(`shown(root.querySelector('.status')) === 'Saved'`);
   await chord('z');
@@ -36,7 +36,7 @@ test('a person fills in, plays and renders with the keyboard alone', async () =>
   await until(`control('t_01').value === 'Ana'`);
   // The example has no button to go back to: the field has the focus again.
   await keys.enter('button Use the example for t 01', { back: true });
-  await keys.has('text t 01');
+  await keys.has('textarea t 01');
   await page.keyboard.type('Ana');
 
   await keys.tabTo('button Repeat');
@@ -64,9 +64,9 @@ test('a person fills in, plays and renders with the keyboard alone', async () =>
   await keys.enter(/^button 0:/);
   await until(`stage.frame > 0 && stage.frame < 59`);
 
-  await keys.enter('button Render');
+  await keys.enter('button Make video');
   // It waits for the render, and keeps the focus.
-  await keys.has('button Render');
+  await keys.has('button Make video');
   await until(`seen.some(({ type }) => type === 'framepress-rendered')`);
   await keys.hears('The video is ready.');
   await keys.tabTo('a Watch the video');

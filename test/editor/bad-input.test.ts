@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shortenPauses } from '../support/browser.ts';
 import { type EditorWorld, openEditors, openEditorWorld } from './editor-page.ts';
 
 let world: EditorWorld;
@@ -24,7 +25,10 @@ const textOf = async (session: string) =>
 
 test('a token that ends while editing: a new token goes on where the old one stopped', async () => {
   const { session, token } = await world.draft();
-  const { page, type, until, evaluate, events } = await editors.open({ session, token });
+  const { page, type, until, evaluate, events } = await editors.open(
+    { session, token },
+    { hasShortPauses: true },
+  );
   await type('t_01', 'Before');
   await until(SAVED);
   await world.revoke(token);
@@ -61,7 +65,10 @@ test('a token that ends while editing: a new token goes on where the old one sto
 test('a page that asks its server for new tokens loses nothing', async () => {
   const { session, token } = await world.draft();
   world.renews(session);
-  const editor = await editors.open({ session, token, 'data-renewed': '' });
+  const editor = await editors.open(
+    { session, token, 'data-renewed': '' },
+    { hasShortPauses: true },
+  );
   await world.revoke(token);
   await editor.type('t_01', 'Renewed');
   await editor.until(`editor.token !== '${token}' && ${SAVED}`);
@@ -72,7 +79,10 @@ test('a page that asks its server for new tokens loses nothing', async () => {
 
 test('without a network: changes are kept, also when the page is loaded again', async () => {
   const { session, token } = await world.draft();
-  const { page, type, until, evaluate } = await editors.open({ session, token });
+  const { page, type, until, evaluate } = await editors.open(
+    { session, token },
+    { hasShortPauses: true },
+  );
   await page.setOfflineMode(true);
   await type('t_01', 'Kept');
   await until(`/Offline/.test(${BANNER})`);
@@ -102,6 +112,7 @@ test('two tabs follow each other, merge different fields, and ask about the same
   await one.until(SAVED);
   // The other tab is idle: nobody has to ask.
   await other.until(`control('t_01').value === 'One'`);
+  await other.page.evaluate(shortenPauses);
 
   await other.page.bringToFront();
   await other.page.setOfflineMode(true);
@@ -132,7 +143,7 @@ test('two tabs follow each other, merge different fields, and ask about the same
   await one.until(SAVED);
   await other.page.bringToFront();
   await other.page.setOfflineMode(false);
-  await other.until(`/Also changed elsewhere.*: t 01/.test(${BANNER})`);
+  await other.until(`/You have also changed this in another tab: t 01/.test(${BANNER})`);
   await other.evaluate(`root.querySelectorAll('.banner button')[1].click()`);
   await other.until(`control('t_01').value === 'One!?'`);
   await other.evaluate(`editor.undo()`);

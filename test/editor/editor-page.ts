@@ -9,6 +9,7 @@ import {
   type BrowserName,
   type BrowserOptions,
   openBrowser,
+  type PageOptions,
   type TestPage,
 } from '../support/browser.ts';
 import { Client, type Json } from '../support/client.ts';
@@ -44,7 +45,7 @@ const html = (service: string, attributes: string, script: string) =>
     .replace('</framepress-editor>', '</framepress-editor></main>');
 
 const SCRIPT = `globalThis.seen = [];
-for (const name of ['ready', 'change', 'fit', 'render', 'rendered', 'copied', 'error', 'close'])
+for (const name of ['ready', 'change', 'fit', 'render', 'rendered', 'copied', 'title', 'before-render', 'error', 'close'])
   addEventListener('framepress-' + name, ({ type, detail }) => seen.push({ type, detail }));
 ${ON_RENDERED}`;
 
@@ -187,8 +188,8 @@ async function openWorld(
       return String((await client.addTemplate(path))['id']);
     },
     /** Creates a draft with a token for the editor. */
-    async draft(resources: Json = {}, version = versionId) {
-      const mapping = { template_style_version_id: version, missing: 'example', resources };
+    async draft(resources: Json = {}, version = versionId, options: Json = { missing: 'example' }) {
+      const mapping = { template_style_version_id: version, ...options, resources };
       const { body } = await client.send('POST', '/v2/render_sessions', {
         title: 'For Ana',
         mapping,
@@ -223,11 +224,7 @@ export async function openEditors(
     /** Opens a page and waits until its first frame is shown; `isHeld`: until its form is. */
     async open(
       attributes: Attributes,
-      {
-        before,
-        isHeld = false,
-        ...size
-      }: { width?: number; height?: number; before?: string; isHeld?: boolean } = {},
+      { before, isHeld = false, ...size }: PageOptions & { before?: string; isHeld?: boolean } = {},
     ) {
       const page = await browser.newPage(size);
       if (before) await page.evaluateOnNewDocument(before);

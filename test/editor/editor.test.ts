@@ -73,6 +73,46 @@ test('a field moves the playhead to its still, and a click on the frame finds th
   await page.close();
 });
 
+test('a position has a handle in the frame and sliders', async () => {
+  const lottie = smallLottie(60);
+  const [, , solid] = lottie['layers'] as Json[];
+  const transform = { ...(solid?.['ks'] as Json), p: { a: 0, k: [160, 90, 0], sid: 'place' } };
+  const moved = { ...solid, nm: 'dot', sw: 20, sh: 20, ks: transform };
+  const slots = { place: { p: { a: 0, k: [160, 90] } } };
+  const layers = [...(lottie['layers'] as Json[]), moved];
+  const version = await world.addTemplate({ ...lottie, slots, layers });
+  const { session, token } = await world.draft({}, version);
+  const { page, until, evaluate } = await editors.open({ session, token });
+  await evaluate(`control('place').focus()`);
+  const handle = `stage.shadowRoot.querySelector('framepress-overlay').shadowRoot.querySelector('.handle')`;
+  await until(handle);
+  const [x, y, scale] = await evaluate<[number, number, number]>(`(() => {
+    const box = ${handle}.getBoundingClientRect();
+    const frame = stage.shadowRoot.querySelector('.frame').getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2, frame.width / 320];
+  })()`);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 30 * scale, y);
+  await page.mouse.move(x + 60 * scale, y - 30 * scale);
+  await page.mouse.up();
+  const point = `editor.mapping.resources.place.source.point`;
+  await until(`Math.abs(${point}.x - 220) <= 1 && Math.abs(${point}.y - 60) <= 1`);
+  // The field keeps the focus.
+  expect(await evaluate(`form.shadowRoot.activeElement === field('place')`)).toBe(true);
+  await evaluate(`(() => {
+    const slider = field('place').shadowRoot.querySelector('input[type=range]');
+    slider.value = '40';
+    slider.dispatchEvent(new Event('change'));
+  })()`);
+  await until(`${point}.x === 40`);
+  await evaluate(`editor.undo()`);
+  // A drag and what follows it at once are one step.
+  await until(`editor.mapping.resources.place?.source.point.x !== 40`);
+  expect(page.problems).toEqual([]);
+  await page.close();
+});
+
 /** Lists the answers to requests as `answers`. Requests for compositions wait for `release`. */
 const HOLD = `const send = globalThis.fetch.bind(globalThis);
   globalThis.answers = [];
@@ -118,7 +158,8 @@ test('a field shows its moment, also with a focus before the first frame, and it
   await evaluate(`control('t_01').focus()`);
   await until(`stage.frame < 20`);
   await until(
-    `/The text uses another font: NotoSans/.test(shown(field('t_01').shadowRoot.querySelector('.notes')))`,
+    `[...form.shadowRoot.querySelectorAll('.notice')].map(shown).join() ===
+      'Some texts are shown in NotoSans-Bold: the font of the design is missing, or does not have their characters.'`,
   );
   // The samples are read one after the other. That of the missing font would be the first.
   await until(`answers.some(([, url]) => url.includes('/font?name=Poppins-Bold'))`);
@@ -171,6 +212,58 @@ test('locked editables are shown and hidden ones are not, and closing can be can
   expect(isCanceled).toBe(true);
   await editor.until(`shown(root.querySelector('.status')) === 'Saved'`);
   await editor.page.close();
+});
+
+test('the title is edited in its place, and Undo in it means its letters', async () => {
+  const { session, token } = await world.draft({ t_01: text('Ana') });
+  const { page, until, evaluate, events } = await editors.open({ session, token });
+  const title = `root.querySelector('input.title')`;
+  const write = async (words: string) => {
+    await evaluate(`(${title}.focus(), ${title}.select())`);
+    await page.keyboard.type(words);
+  };
+  await write('For Zoë');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('z');
+  await page.keyboard.up('Control');
+  expect(await evaluate(`editor.mapping.resources.t_01.source.text`)).toBe('Ana');
+  await write('For Zoë');
+  await page.keyboard.press('Enter');
+  await until(`shown(root.querySelector('.status')) === 'Saved'`);
+  await expect.poll(async () => (await world.session(session))['title']).toBe('For Zoë');
+  expect((await events('title')).at(-1)).toEqual({ title: 'For Zoë' });
+  // A title that is left empty, or by Escape, stays.
+  await write(' ');
+  await page.keyboard.press('Enter');
+  await write('No');
+  await page.keyboard.press('Escape');
+  expect(await evaluate(`${title}.value`)).toBe('For Zoë');
+  // What is drawn meanwhile does not take the letters away.
+  await write('For Zo');
+  await evaluate(`editor.requestUpdate()`);
+  await page.keyboard.type('ë');
+  expect(await evaluate(`${title}.value`)).toBe('For Zoë');
+  await page.keyboard.press('Enter');
+  // The next change of the content does not meet a conflict.
+  await evaluate(`control('t_01').focus()`);
+  await page.keyboard.type('!');
+  await until(`shown(root.querySelector('.status')) === 'Saved'`);
+  expect(await evaluate(`${title}.title`)).toBe('For Zoë');
+  expect(page.problems).toEqual([]);
+  await page.close();
+});
+
+test('only what keeps the video from being rendered is missing, and a click leads to it', async () => {
+  const { session, token } = await world.draft({}, world.versionId, {});
+  const { page, until, evaluate } = await editors.open({ session, token });
+  const missing = `root.querySelector('.missing')`;
+  await until(`/^\\d+ fields? to fill in$/.test(shown(${missing}))`);
+  expect(await evaluate(`field('c_01').missing`)).toBe(false);
+  await evaluate(`${missing}.click()`);
+  await until(`form.shadowRoot.activeElement.missing`);
+  await evaluate(`editor.areExamplesUsed = true`);
+  await until(`${missing} === null`);
+  await page.close();
 });
 
 test('a wrong mapping keeps the last frame and shows the fault in its field', async () => {

@@ -17,6 +17,7 @@ type Entry = { source: { upload_id?: string }; transform?: Record<string, unknow
 type Shown = {
   textContent: string;
   getAttribute(name: string): string | null;
+  hasAttribute(name: string): boolean;
   scrollIntoView(options: { block: 'center' }): void;
 };
 
@@ -70,7 +71,7 @@ export function driverOf({ page, world }: { page: () => TestPage; world: () => W
 
   async function press(
     path: string,
-    ...keys: ('ArrowRight' | 'ArrowLeft' | 'PageUp' | 'Home' | 'End')[]
+    ...keys: ('ArrowRight' | 'ArrowLeft' | 'ArrowDown' | 'PageUp' | 'Home' | 'End')[]
   ) {
     await (await find(path)).focus();
     for (const key of keys) await page().keyboard.press(key);
@@ -138,6 +139,7 @@ export async function expectForeignFiles(
   const part = '#video_1 >>> framepress-trim-bar >>> .part';
   await press(part, 'PageUp');
   expect((await entryOf('video_1')).transform?.['trim_start_time']).toBe(1);
-  await (await find('#video_1 >>> ::-p-text(Crop)')).click();
+  await (await find('#video_1 >>> framepress-crop-editor >>> .crop')).click();
   await find('#video_1 >>> framepress-crop-box >>> img');
+  await (await find('#video_1 >>> framepress-crop-editor >>> .done')).click();
 }

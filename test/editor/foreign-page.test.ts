@@ -35,9 +35,8 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
     const seen = JSON.parse(
       await editor.evaluate<string>(`JSON.stringify([...new Set(seen.map(({ type }) => type))])`),
     );
-    expect(seen).toEqual(
-      ['ready', 'fit', 'change', 'render', 'rendered'].map((event) => `framepress-${event}`),
-    );
+    const events = ['ready', 'fit', 'change', 'before-render', 'render', 'rendered'];
+    expect(seen).toEqual(events.map((event) => `framepress-${event}`));
     expect(await world.session(session)).toMatchObject({
       status: 'preview_rendered',
       mapping: { resources: { t_01: text('A name that is longer than its box') } },

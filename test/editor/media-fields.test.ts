@@ -41,13 +41,14 @@ test('the crop that is chosen by pointer, keyboard and turning is what a still s
   await find(box);
   expect(await differenceFromStill()).toBeLessThan(2);
 
-  await drag(box, { x: 0, y: -150 });
+  await drag(box, { x: 0, y: -60 });
   expect((await entryOf('photo')).transform).toMatchObject({ crop_strategy: 'cover' });
   expect(await differenceFromStill()).toBeLessThan(2);
 
+  await (await find('#photo >>> framepress-crop-editor >>> .crop')).click();
   await page.select('#photo >>> framepress-crop-editor >>> #strategy', 'manual');
-  await drag('#photo >>> framepress-crop-box >>> .bottom-right', { x: -120, y: -60 });
-  await drag(box, { x: 70, y: 45 });
+  await drag('#photo >>> framepress-crop-box.large >>> .bottom-right', { x: -120, y: -60 });
+  await drag('#photo >>> framepress-crop-box.large >>> .part', { x: 70, y: 45 });
   const manual = (await entryOf('photo')).transform ?? {};
   expect(manual).toMatchObject({ crop_strategy: 'manual', crop_x: expect.any(Number) });
   expect(Number(manual['crop_width']) / Number(manual['crop_height'])).toBeCloseTo(16 / 9, 1);
@@ -62,7 +63,8 @@ test('the crop that is chosen by pointer, keyboard and turning is what a still s
   expect(await differenceFromStill()).toBeLessThan(2);
 
   const { upload_id: before } = (await entryOf('photo')).source;
-  await (await find('#photo >>> ::-p-text(Turn right)')).click();
+  await (await find('#photo >>> framepress-crop-editor >>> .done')).click();
+  await (await find('#photo >>> [aria-label="Turn right"]')).click();
   await page.waitForFunction(
     `fieldsPage.state.entries.photo.source.upload_id !== ${JSON.stringify(before)}`,
   );
@@ -76,6 +78,8 @@ test('the crop that is chosen by pointer, keyboard and turning is what a still s
 test.each(['contain', 'fill', 'manual', 'cover'])(
   'the crop %s is chosen by keyboard alone, and shows what a still shows',
   async (strategy) => {
+    await (await find('#photo >>> framepress-crop-editor >>> .crop')).focus();
+    await page.keyboard.press('Enter');
     await page.select('#photo >>> framepress-crop-editor >>> #strategy', strategy);
     if (strategy === 'manual') {
       await press('#photo >>> framepress-crop-editor >>> #zoom', 'ArrowRight', 'PageUp', 'PageUp');
@@ -93,8 +97,19 @@ test.each(['contain', 'fill', 'manual', 'cover'])(
       // The photo is upright by now, and is cut off above and below.
       await press('#photo >>> framepress-crop-editor >>> #y:not(:disabled)', 'PageUp', 'PageUp');
       expect((await entryOf('photo')).transform).toMatchObject({ crop_strategy: 'cover' });
+      const part = '#photo >>> framepress-crop-box.large >>> .part';
+      const { focal_y: above } = (await entryOf('photo')).transform ?? {};
+      await press(part, 'ArrowDown');
+      expect((await entryOf('photo')).transform?.['focal_y']).toBeGreaterThan(Number(above));
+      await page.keyboard.press('+' as 'Equal');
+      expect((await entryOf('photo')).transform).toMatchObject({ crop_strategy: 'manual' });
     }
     expect(await differenceFromStill()).toBeLessThan(2);
+    await page.keyboard.press('Escape');
+    const isOpen = await (await find('#photo >>> framepress-crop-editor >>> dialog')).evaluate(
+      (dialog) => dialog.hasAttribute('open'),
+    );
+    expect(isOpen).toBe(false);
   },
 );
 
@@ -242,7 +257,7 @@ test('no field has a violation of accessibility rules, in light and in dark', as
 test('files that the browser cannot read are shown and turned as the service draws them', async () => {
   await expectForeignFiles(page, driver);
   const { upload_id: upright } = (await entryOf('photo')).source;
-  await (await find('#photo >>> ::-p-text(Turn right)')).click();
+  await (await find('#photo >>> [aria-label="Turn right"]')).click();
   await page.waitForFunction(
     `fieldsPage.state.entries.photo.source.upload_id !== ${JSON.stringify(upright)} &&
       document.getElementById('photo').file?.size?.width === 800 &&

@@ -16,6 +16,7 @@ const PLACE = '\u0000';
 /** Messages that are the same in another language: names, codes and units. */
 const SHARED: readonly string[] = [
   'JSON',
+  '{first}, {second}',
   ...['audio', 'color', 'image', 'menu'],
   'Use Animation > Keyframe Assistant > Convert Expression to Keyframes.',
 ];

@@ -74,7 +74,7 @@ const ALLOWED: { text: string; path?: RegExp }[] = [
  * words that look like English ones.
  */
 const EXEMPT = [
-  /^packages\/(editor|studio)\/src\/strings\/(README\.md|(ar|de|es|fr|hi|ja|pt)\.json)$/,
+  /^packages\/(editor|studio)\/src\/([\w-]+\/)?strings\/(README\.md|(ar|de|es|fr|hi|ja|pt)\.json)$/,
   /^src\/database\/migrations\//,
   /^src\/database\/upgrade\.test\.ts$/,
   /^test\/repository\/words\.test\.ts$/,

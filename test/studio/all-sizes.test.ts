@@ -30,7 +30,7 @@ test('all sizes of a template are rendered at once, on one page with one ZIP', a
   const { body } = await client.send('POST', '/v2/render_sessions', { title: 'For Ada', mapping });
   const { id } = body['render_session'] as { id: string };
   const page = await world.signedIn(`/fill/${id}`);
-  await clickAt(page, 'button.options');
+  await clickAt(page, 'framepress-editor button.render');
   await says(page, '9:16');
   await snap(page, 'all-sizes-options');
   await clickAt(page, 'studio-render-dialog button.primary');

@@ -112,7 +112,11 @@ export function axeTests(part: Part): void {
     {
       name: 'render options',
       path: `/fill/${ids.draft}?options`,
-      open: opens('button.options', 'studio-render-dialog #quality'),
+      open: opens(
+        'framepress-editor button.render',
+        'studio-render-dialog summary',
+        'studio-render-dialog #quality',
+      ),
     },
     { name: 'renders', path: '/renders', open: ready('[role=listitem]') },
     { name: 'draft', path: `/renders/${ids.draft}`, open: ready('studio-render-page h1') },

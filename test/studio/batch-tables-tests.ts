@@ -5,7 +5,7 @@ import { workbookOf, zipOf } from '../../src/rows/xlsx/workbook.fixture.ts';
 import type { TestPage } from '../support/browser.ts';
 import type { Json } from '../support/client.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
-import { click, expectNoProblems, propertyOf, says, shown } from './studio-page.ts';
+import { click, expectNoProblems, fill, press, propertyOf, says, shown } from './studio-page.ts';
 import { arrives, chooseFile, openStudioWorld, type StudioWorld, snap } from './studio-world.ts';
 
 const COLORS = ['0a7b83', 'a03060', '1a4fd6', 'b45309', '2f855a'];
@@ -59,8 +59,9 @@ export function testBatchTables(rowCount: number): void {
       await chooseFile(page, 'studio-table-section input[type=file]', workbook);
       await choose(page, 'studio-table-section #sheet', 'Guests');
       await says(page, `${rowCount} rows in Guests 2026.xlsx`);
+      // The cells of the column name images.
+      expect(await propertyOf(page, '#column-2')).toBe('(Footage)/USER/logo_01.png');
       await choose(page, '#column-1', 'c_01');
-      await choose(page, '#column-2', '(Footage)/USER/logo_01.png');
       expect(await propertyOf(page, '#column-3')).toBe('title');
       await says(page, `${rowCount} cells have no file`);
       await chooseFile(page, 'studio-media-section input[type=file]', photos);
@@ -71,12 +72,26 @@ export function testBatchTables(rowCount: number): void {
       await says(page, `${rowCount} files matched`);
       const row = await shown(page, '#row');
       await row.focus();
-      await row.type('9');
+      await row.type('99');
       await says(page, `The table has ${rowCount} rows.`);
+      await page.keyboard.press('Backspace');
       await page.keyboard.press('Backspace');
       await choose(page, 'studio-batch-output #format', 'gif');
       await choose(page, '#render', 'preview');
       await expectNoProblems(page, 'new batch with photos');
+      await shown(page, '#title');
+      await fill(page, '#title', 'Guests of summer');
+      // Another page, and then a reload: all of it is there again.
+      await click(page, 'a.back-link');
+      await shown(page, 'studio-batches-page');
+      await page.goBack();
+      await says(page, 'Your table and choices from last time are back.');
+      await page.reload();
+      await says(page, `${rowCount} files matched`);
+      expect(await propertyOf(page, '#column-1')).toBe('c_01');
+      expect(await propertyOf(page, 'studio-batch-output #format')).toBe('gif');
+      expect(await propertyOf(page, '#title')).toBe('Guests of summer');
+      await expectNoProblems(page, 'new batch that was kept');
       await click(page, '.send button.primary');
       await arrives(page, /\/batches\/bat_/);
       await says(page, `Start ${rowCount} videos`);
@@ -101,13 +116,24 @@ export function testBatchTables(rowCount: number): void {
 
     test('the example table of a template fills it, and pasted cells do, too', async () => {
       const page = await world.signedIn(`/batches/new?version=${version}`);
-      await shown(page, 'studio-table-section button');
-      await page.evaluate(`(() => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', 't_01\\tTitle\\nSmith, Ana\\tFirst\\nBen\\tSecond');
-        document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-      })()`);
+      // Files may come before the table.
+      await chooseFile(
+        page,
+        'studio-media-section input[type=file]',
+        join(world.folder, 'last.zip'),
+      );
+      await says(page, '1 file is here');
+      await paste(page, 't_01\tTitle\nSmith, Ana\tFirst\nBen\tSecond');
       await says(page, '2 rows in Pasted table.tsv');
+      await says(page, 'Smith, Ana');
+      await says(page, 'No column names these files yet.');
+      await choose(page, '#column-0', '');
+      await says(page, 'all videos would be the same');
+      await press(page, 't 01: give it one value for all rows');
+      await shown(page, 'studio-all-rows textarea');
+      await click(page, '.page-head .actions button');
+      await says(page, 'Drop an Excel or CSV file');
+      await paste(page, 't_01\tTitle\nSmith, Ana\tFirst\nBen\tSecond');
       await says(page, 'Smith, Ana');
       await choose(page, 'studio-all-rows select', 'c_01');
       await shown(page, 'studio-all-rows input[type=color]');
@@ -138,4 +164,13 @@ export function testBatchTables(rowCount: number): void {
 async function choose(page: TestPage, selector: string, value: string): Promise<void> {
   const select = await shown(page, selector);
   await (select as unknown as { select(value: string): Promise<unknown> }).select(value);
+}
+
+/** Pastes cells that were copied in a spreadsheet. */
+async function paste(page: TestPage, cells: string): Promise<void> {
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(cells)});
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  })()`);
 }

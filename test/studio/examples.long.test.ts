@@ -14,7 +14,7 @@ afterAll(async () => {
 
 test('one button adds the example templates, and the menu of a card opens one in the editor', async () => {
   const page = await world.signedIn('/templates');
-  await clickAt(page, 'studio-empty-state button.primary');
+  await clickAt(page, 'studio-templates-page .start>button.primary');
   await expect.poll(async () => (await page.$$('>>> studio-template-card img')).length).toBe(3);
   await expectNoProblems(page, 'gallery with examples');
   await snap(page, 'examples');

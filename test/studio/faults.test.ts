@@ -29,7 +29,7 @@ beforeAll(async () => {
   editors = await openEditors(world, 'chromium');
   const story = await writePackage(join(world.folder, 'story.zip'), smallLottie(FRAMES));
   version = await client.addTemplate(story, { name: 'Story' });
-  page = await signedIn(browser, world);
+  page = await signedIn(browser, world, { hasShortPauses: true });
 });
 
 afterAll(async () => {
@@ -61,7 +61,7 @@ const BANNER = `shown(root.querySelector('.banner'))`;
 
 test('a service that restarts: the page of a render says so, and goes on; the editor keeps changes', async () => {
   const draft = await world.draft();
-  const editor = await editors.open(draft);
+  const editor = await editors.open(draft, { hasShortPauses: true });
   const resume = holdSegments(world.dataDir);
   try {
     const id = await session({ render: 'preview' });
@@ -91,7 +91,7 @@ test('a service that restarts: the page of a render says so, and goes on; the ed
   }
   await expect.poll(() => textOf(page)).not.toContain('does not answer');
   await shown(page, PLAYER);
-  await expect.poll(() => textOf(page)).toContain('Preview ready');
+  await expect.poll(() => textOf(page)).toContain('Draft ready');
 
   await editor.until(SAVED);
   await editor.until(`root.querySelector('.banner') === null`);
@@ -169,9 +169,9 @@ test('the work of a draft that is deleted elsewhere goes to a new draft', async 
   expect((await client.send('DELETE', `/v2/render_sessions/${id}`)).status).toBe(204);
   await (await shown(page, 'framepress-text-field #control')).focus();
   await page.keyboard.type('Kept words');
-  await says(page, 'This draft was deleted elsewhere.');
+  await says(page, 'This video was deleted elsewhere.');
   await snap(page, 'faults-4-deleted');
-  await press(page, 'Save my work as a new draft');
+  await press(page, 'Save my work as a new video');
   await expect.poll(() => new URL(page.url()).hash).not.toContain(id);
   await expect.poll(() => propertyOf(page, 'framepress-text-field #control')).toBe('Kept words');
   const copy = new URL(page.url()).hash.split('/').at(-1);
@@ -199,7 +199,7 @@ test('pages say that the service does not answer, and load when it does', async 
     await page.evaluate("location.hash = '#/renders'");
     await says(page, 'The page could not be loaded');
   });
-  await press(page, 'Try again');
+  // By itself.
   await shown(page, 'a.title');
   expect(page.problems).toEqual([]);
 });
@@ -215,8 +215,8 @@ test('the words of a form stay when its template is deleted elsewhere', async ()
   await (await shown(page, 'framepress-text-field #control')).focus();
   await page.keyboard.type('Kept words');
   await says(page, 'The template of this video was deleted.');
-  await press(page, 'Render…');
-  await press(page, 'Start render');
+  await press(page, 'Make video');
+  await press(page, 'Start');
   await says(page, 'The template was deleted. Choose another template');
   await snap(page, 'faults-7-template');
   expect(await propertyOf(page, 'framepress-text-field #control')).toBe('Kept words');

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPage } from '../support/browser.ts';
 import type { Json } from '../support/client.ts';
+import { writeZip } from '../support/package.ts';
 import { expectSeenFocus, keyboardOf, recordFocus, tabThrough } from './keyboard.ts';
 import {
   COLOR_RULES,
@@ -125,6 +126,16 @@ test('a Lottie with a missing image becomes a template that can be filled', asyn
   // The text that is not chosen cannot be filled later.
   await clickAt(page, 'studio-content-list [aria-label="Terms can be filled"]');
 
+  // Nobody could replace the placeholder of a missing image that is not ticked.
+  await clickAt(page, 'studio-content-list [aria-label="Shop sign can be filled"]');
+  await says(page, 'A placeholder stands in every video');
+  await says(page, 'Its placeholder stands in every video.');
+  await expectNoProblems(page, 'a placeholder that stays');
+  await press(page, 'Save');
+  await says(page, 'Missing, and nobody can fill it: sign.png.');
+  await press(page, 'Cancel');
+  await clickAt(page, 'studio-content-list [aria-label="Shop sign can be filled"]');
+
   const sign = join(world.folder, 'sign.png');
   await sharp({ create: { width: 200, height: 120, channels: 3, background: '#d02020' } }).toFile(
     sign,
@@ -166,14 +177,14 @@ test('by keyboard: a content is unticked, renamed and moved, and the work surviv
   expect(await tabThrough(page)).toEqual({ missed: [], unseen: [] });
   await keys.tabTo('checkbox Headline can be filled');
   await keys.press('Space');
-  await keys.tabTo(/^button Subline/);
+  await keys.tabTo(/^button Everything must go Subline/);
   await keys.press('Enter');
   await keys.fill('text Name in the form', 'Second line');
-  await keys.tabTo(/^button Second line/, { back: true });
+  await keys.tabTo(/^button Everything must go Second line/, { back: true });
   await page.keyboard.down('Alt');
   await keys.press('ArrowUp');
   await page.keyboard.up('Alt');
-  await keys.has(/^button Second line/);
+  await keys.has(/^button Everything must go Second line/);
   await keys.enter('button Undo', { back: true });
   await keys.enter('button Redo');
   await expectSeenFocus(page);
@@ -186,7 +197,7 @@ test('by keyboard: a content is unticked, renamed and moved, and the work surviv
   const names = await page.$$eval('>>> studio-content-list >>> .label', (labels) =>
     labels.map((label) => (label as unknown as { textContent: string }).textContent),
   );
-  expect(names.slice(0, 2)).toEqual(['Second line', 'Headline']);
+  expect(names.slice(0, 2)).toEqual(['Everything must go', 'Summer sale']);
   expect(await propertyOf(page, 'studio-content-list [aria-label^=Headline]', 'checked')).toBe(
     false,
   );
@@ -212,5 +223,38 @@ test('a template without editables offers no form; who may not change it sees no
   expect(await viewer.$('>>> a[href^="#/make-editable/"]')).toBeNull();
   await viewer.evaluate(`location.hash = '#/make-editable/${version['id']}'`);
   await says(viewer, 'Only admins of your account can change what can be filled');
+  await says(viewer, 'Send an admin the link of this page.');
   await viewer.close();
+
+  // A version whose missing image nobody can fill says so.
+  const address = `/v2/template_style_versions/${version['id']}/versions`;
+  const editables = { price: { type: 'text', label: 'Price', targets: ['Price'] } };
+  const settings = { version: 1, editables };
+  const { status } = await client.send('POST', address, { settings }, { prefer: 'wait=60' });
+  expect(status).toBe(201);
+  const admin = await world.signedIn(to);
+  await shown(admin, 'studio-template-page button.fill');
+  await shown(admin, 'studio-template-page .placeholders li');
+  await expectNoProblems(admin, 'a template with a placeholder');
+  await admin.close();
+});
+
+test('a package whose template.json is wrong leads to the page that makes another one', async () => {
+  const broken = await writeZip(join(world.folder, 'broken.zip'), {
+    'data.json': JSON.stringify(saleLottie()),
+    'template.json': JSON.stringify({ version: 1, editables: { x: { targets: ['nowhere'] } } }),
+  });
+  const page = await world.signedIn('/templates');
+  await chooseFile(page, 'studio-templates-page input[type=file]', broken);
+  const link = 'a[href^="#/make-editable/"]';
+  await shown(page, `studio-upload-list ${link}`);
+  await clickAt(page, 'studio-upload-list button.plain');
+  await clickAt(page, 'studio-unready-list summary');
+  await shown(page, `studio-unready-list ${link}`);
+  await expectNoProblems(page, 'a package with a wrong template.json');
+  await clickAt(page, 'studio-unready-list .words>a');
+  await clickAt(page, `studio-template-page ${link}`);
+  await arrives(page, /^#\/make-editable\/tsv_/);
+  await shown(page, row('Headline'));
+  await page.close();
 });

@@ -111,12 +111,12 @@ test('the list of renders has what is made meanwhile, and deletes what is select
   const { id } = created.body['render_session'] as { id: string };
   // By an event, without another visit of the page.
   await shown(page, `a.title[href="#/renders/${id}"]`);
-  await says(page, 'Preview ready');
+  await says(page, 'Draft ready');
   expect(await violations(page)).toEqual([]);
   await click(page, 'input[type=checkbox][aria-label="Select Card for Ana"]');
-  await press(page, 'Delete 1');
+  await press(page, 'Delete 1 video');
   await click(page, 'studio-confirm button.danger');
-  await says(page, '1 render deleted');
+  await says(page, '1 video deleted');
   expect((await client.send('GET', `/v2/render_sessions/${id}`)).status).toBe(404);
   expect(page.problems).toEqual([]);
 });
@@ -134,9 +134,10 @@ test('a render is watched, described and made final', async () => {
   });
   const { id } = created.body['render_session'] as { id: string };
   await open(`/renders/${id}`);
-  await says(page, 'Preview ready');
+  await says(page, 'Draft ready');
   // The editable has the name of the form.
   await says(page, `lacks characters of the text of “${isolated('t 01')}”.`);
+  await click(page, 'details.developers summary');
   await press(page, 'Add an entry');
   await fill(page, 'studio-session-metadata .entry input:first-of-type', 'customer');
   await fill(page, 'studio-session-metadata .entry input:nth-of-type(2)', '1042');
@@ -172,7 +173,7 @@ test('settings: a webhook endpoint is added and tested, and secrets are shown on
   expect(await violations(page)).toEqual([]);
 
   await open('/settings/clients');
-  await press(page, 'Add a client');
+  await press(page, 'Add an access key');
   await fill(page, '#name', 'Shop');
   await click(page, 'studio-clients-part form button.primary');
   await shown(page, 'studio-secret-dialog input');
@@ -218,13 +219,13 @@ test('by keyboard alone renders are found, canceled, started again and deleted',
   await recordFocus(page);
   const keys = keyboardOf(page);
   await open('/templates');
-  await keys.enter('a Renders');
+  await keys.enter('a Videos');
   await keys.fill('search Search titles', 'Bulk');
-  await keys.hears('4 renders');
+  await keys.hears('4 videos');
   await keys.choose('select Status', 'Failed');
-  await keys.hears('2 renders');
+  await keys.hears('2 videos');
   await keys.press('Home');
-  await keys.hears('4 renders');
+  await keys.hears('4 videos');
   // A screen reader reads only regions that are in the page before their words.
   for (const role of ['status', 'alert'])
     expect(await propertyOf(page, `studio-toasts [role=${role}]`, 'offsetHeight')).toBe(1);
@@ -233,28 +234,28 @@ test('by keyboard alone renders are found, canceled, started again and deleted',
   await keys.hears('1 selected');
   await keys.enter('button Select all shown');
   await keys.hears('4 selected');
-  await keys.enter('button Cancel 2', { back: true });
+  await keys.enter('button Stop 2 videos', { back: true });
   await keys.has('button Cancel');
   await keys.press('Escape');
-  await keys.has('button Cancel 2');
+  await keys.has('button Stop 2 videos');
   await keys.press('Enter');
   await keys.has('button Cancel');
-  await keys.enter('button Cancel 2');
-  await keys.hears('2 renders canceled');
-  await keys.has('button Retry 2');
+  await keys.enter('button Stop 2 videos');
+  await keys.hears('2 videos stopped');
+  await keys.has('button Try 2 videos again');
   await keys.press('Enter');
-  await keys.hears('2 renders started again');
+  await keys.hears('2 videos started again');
   // The bar is gone, and the list above it has the focus.
-  await keys.has('status 4 renders');
+  await keys.has('status 4 videos');
   await isFailed(failed);
   await keys.tabTo('checkbox Select Bulk 4');
   await keys.press('Space');
   await keys.enter('button Select all shown');
-  await keys.enter('button Delete 4', { back: true });
+  await keys.enter('button Delete 4 videos', { back: true });
   await keys.has('button Cancel');
-  await keys.enter('button Delete 4');
-  await keys.hears('4 renders deleted');
-  await keys.hears('0 renders');
+  await keys.enter('button Delete 4 videos');
+  await keys.hears('4 videos deleted');
+  await keys.hears('0 videos');
   await expectSeenFocus(page);
   expect(page.problems).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
 import { type SharedService, sharedService } from '../support/shared-service.ts';
 import { untranslatedTexts } from './shown-texts.ts';
-import { click, expectNoProblems, shown, signedIn } from './studio-page.ts';
+import { click, expectNoProblems, openKeyForm, shown, signedIn } from './studio-page.ts';
 
 let folder: string;
 let service: SharedService;
@@ -80,8 +80,9 @@ async function check(page: TestPage, name: string): Promise<void> {
 test('the page of the sign-in is Arabic', async () => {
   const page = await browser.newPage({ width: 390 });
   await page.goto(`${service.url}/studio/`);
-  await shown(page, '#secret');
+  await openKeyForm(page);
   await check(page, 'sign-in');
+  await shown(page, '#secret');
   await page.close();
 });
 
@@ -110,9 +111,9 @@ test('all pages of the studio are Arabic, from right to left, on a phone', async
 
 test('the editor is Arabic, from right to left, on a phone', async () => {
   const page = await signedIn(browser, service, { to: `/fill/${ids.draft}`, width: 390 });
-  await shown(page, 'framepress-text-field input');
+  await shown(page, 'framepress-text-field textarea');
   await check(page, 'editor');
-  await click(page, '.bar button');
+  await click(page, 'framepress-editor button.render');
   await shown(page, 'studio-render-dialog button.primary');
   await check(page, 'render options');
   // Nothing to scroll: the form scrolls within.

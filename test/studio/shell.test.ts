@@ -14,6 +14,7 @@ import { expectSeenFocus, keyboardOf, recordFocus } from './keyboard.ts';
 import {
   click,
   expectNoProblems,
+  openKeyForm,
   propertyOf,
   type Role,
   says,
@@ -51,17 +52,18 @@ const signedIn = (in_: TestBrowser, to?: string, width?: number) =>
 test('a person signs in with a client or a link, which works once, and signs out', async () => {
   const page = await browser.newPage();
   await page.goto(`${service.url}/studio/#/renders`);
-  await shown(page, '#secret');
+  await openKeyForm(page);
   await expectNoProblems(page, 'sign-in');
   await click(page, 'button.primary');
-  await says(page, 'Enter both the client ID and the secret.');
+  await says(page, 'Enter both the key ID and the secret.');
   await type(page, '#id', 'cl_unknown');
   await type(page, '#secret', 'wrong');
   await click(page, 'button.primary');
-  await says(page, 'The client ID or the secret is wrong.');
+  await says(page, 'The key ID or the secret is wrong.');
 
   const { client_id: id, client_secret: secret } = service.credentials;
-  await page.evaluate('location.reload()');
+  await page.reload();
+  await openKeyForm(page);
   await type(page, '#id', id);
   await type(page, '#secret', secret);
   await click(page, 'button.primary');
@@ -70,7 +72,7 @@ test('a person signs in with a client or a link, which works once, and signs out
   await shown(page, 'studio-renders-page');
   expect(new URL(page.url()).hash).toBe('#/renders');
   await click(page, '[role=menuitem]');
-  await shown(page, '#secret');
+  await shown(page, 'details.developers');
 
   const once = await link('viewer', '/batches');
   await page.goto('about:blank');
@@ -84,6 +86,24 @@ test('a person signs in with a client or a link, which works once, and signs out
   await page.evaluate(`location.hash = '${new URL(await link('editor', '/batches')).hash}'`);
   await says(page, 'Editor');
   expect(page.problems).toEqual([]);
+  await page.close();
+});
+
+test('the menu folds to icons with names, and stays so in this browser', async () => {
+  const page = await signedIn(browser, '/batches');
+  const width = () => propertyOf(page, 'header.side', 'offsetWidth');
+  await recordFocus(page);
+  const keys = keyboardOf(page);
+  expect(await width()).toBe(216);
+  await keys.enter('button Fold menu');
+  await keys.has('button Unfold menu');
+  await expectNoProblems(page, 'folded menu');
+  await page.reload();
+  await shown(page, '.folded nav a');
+  await keys.enter('a Videos', { back: true });
+  await shown(page, 'studio-renders-page');
+  await keys.enter('button Unfold menu', { back: true });
+  await expectSeenFocus(page);
   await page.close();
 });
 
@@ -121,17 +141,17 @@ test('by keyboard alone an admin uploads a template, reads about it, renames it 
   await keys.hears('Renamed.');
   await keys.has('button More actions for Summer sale 2');
 
-  await keys.enter('button Fill');
+  await keys.enter('button Use template');
   await shown(page, 'framepress-editor');
   expect(new URL(page.url()).hash).toMatch(/^#\/fill\/rs_/);
-  await keys.enter('button Render…');
+  await keys.enter('button Make video');
   await expectNoProblems(page, 'render options');
   await keys.press('Escape');
-  await keys.has('button Render…');
+  await keys.has('button Make video');
   await keys.press('Enter');
-  await keys.enter('button Start render');
+  await keys.enter('button Start');
   await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/renders\/rs_/);
-  await keys.hears('Preview ready');
+  await keys.hears('Draft ready');
   await expectSeenFocus(page);
   expect(page.problems).toEqual([]);
   await page.close();

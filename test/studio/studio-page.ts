@@ -78,6 +78,12 @@ export async function click(page: TestPage, selector: string): Promise<void> {
   await element.evaluate((node) => (node as unknown as { click(): void }).click());
 }
 
+/** Unfolds the sign-in with the id and the secret of a client. */
+export async function openKeyForm(page: TestPage): Promise<void> {
+  await click(page, 'details.developers summary');
+  await shown(page, '#secret');
+}
+
 /** Types behind the text that a field has. */
 export async function type(page: TestPage, selector: string, text: string): Promise<void> {
   const element = await shown(page, selector);

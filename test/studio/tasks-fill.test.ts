@@ -159,13 +159,19 @@ test('a newcomer uploads a template, fills it in two scripts with photo and vide
   await shown(page, 'framepress-stage button[aria-label="Pause"]');
   await clickAt(page, 'framepress-stage .bar button');
 
-  await clickAt(page, 'button.options');
-  await says(page, 'The best quality, for publishing.');
+  await clickAt(page, 'framepress-editor button.render');
+  await says(page, 'To publish. The best image quality');
+  await clickAt(page, 'studio-render-dialog summary');
   // The editor is still the same one: it knows what can be undone.
   await shown(page, 'framepress-editor button[aria-label=Undo][aria-disabled=false]');
   await snap(page, 'tasks-8-options');
-  await clickAt(page, 'studio-render-dialog fieldset:first-of-type label:nth-of-type(2) input');
-  await clickAt(page, 'studio-render-dialog fieldset:nth-of-type(2) label:nth-of-type(3) input');
+  // The title begins with the first text.
+  const title = await shown(page, 'studio-render-dialog #title');
+  expect(await title.evaluate((node) => (node as unknown as { value: string }).value)).toBe(
+    `${ARABIC} – Team news`,
+  );
+  await clickAt(page, 'studio-render-dialog .kinds label:nth-of-type(2) input');
+  await clickAt(page, 'studio-render-dialog details label:nth-of-type(3) input');
   await page.select('>>> studio-render-dialog >>> #quality', 'high');
   // The color keeps the example of the template.
   await snap(page, 'tasks-9-chosen');
@@ -197,13 +203,13 @@ test('all of it by keyboard alone', async () => {
   await page.goto(`${world.service.url}/studio/`);
   await recordFocus(page);
   const keys = keyboardOf(page);
-  await shown(page, '#secret');
-  await keys.fill('text Client ID', clientId);
-  await keys.fill('password Client secret', secret);
+  await keys.enter(/^summary For developers/);
+  await keys.fill('text Key ID', clientId);
+  await keys.fill('password Secret', secret);
   await keys.press('Enter');
   await shown(page, 'studio-template-card img');
   await keys.enter(/^a .*Team news/);
-  await keys.enter('button Fill');
+  await keys.enter('button Use template');
   await arrives(page, /^#\/fill\/rs_/);
   const id = idOf(page);
 
@@ -213,10 +219,13 @@ test('all of it by keyboard alone', async () => {
   await keys.chooseFile(/^button (Choose|Replace) file/, photo);
   await keys.hears('team.jpg is ready.');
   await saved(id, 'photo', { source: { upload_id: expect.any(String) } });
-  // The focal point.
-  await keys.tabTo('range Left – right', { back: true });
+  // The focal point, in the large view.
+  await keys.enter('button Crop of Photo of the team', { back: true });
+  await keys.tabTo('range Left – right');
   await keys.press('Home');
   await saved(id, 'photo', { transform: { crop_strategy: 'cover' } });
+  await keys.enter('button Done');
+  await keys.has('button Crop of Photo of the team');
   // The first of these buttons is that of the photo.
   await keys.tabTo(/^button Replace file/);
   await keys.press('Tab');
@@ -235,8 +244,8 @@ test('all of it by keyboard alone', async () => {
   await keys.has('button Redo');
   await saved(id, 'video_1', { transform: { trim_start_time: 0.8 } });
 
-  await keys.enter('button Render…', { back: true });
-  await keys.enter('button Start render');
+  await keys.enter('button Make video', { back: true });
+  await keys.enter('button Start');
   await arrives(page, new RegExp(`^#/renders/${id}`));
   const colorAt = await firstFrame(id);
   expect(numberIn(colorAt)).toBe(24);
@@ -247,7 +256,7 @@ test('all of it by keyboard alone', async () => {
 });
 
 test('a render that could not start without a connection leaves the editor as it is', async () => {
-  const page = await world.signedIn('/templates');
+  const page = await world.signedIn('/templates', { hasShortPauses: true });
   await clickAt(page, 'studio-template-card a');
   await clickAt(page, 'button.fill');
   await arrives(page, /^#\/fill\/rs_/);
@@ -256,7 +265,7 @@ test('a render that could not start without a connection leaves the editor as it
   await page.keyboard.type('Before');
   await saved(id, 't_01', { source: { text: 'Before' } });
   const editor = await shown(page, 'framepress-editor');
-  await clickAt(page, 'button.options');
+  await clickAt(page, 'framepress-editor button.render');
   await shown(page, 'studio-render-dialog button.primary');
   await page.setOfflineMode(true);
   await clickAt(page, 'studio-render-dialog button.primary');
@@ -289,6 +298,7 @@ test('a session that ends while a person fills: the work is there after the sign
   await snap(page, 'tasks-12-expired');
 
   const { client_id: clientId, client_secret: secret } = world.service.credentials;
+  await clickAt(page, 'details.developers summary');
   await clickAt(page, '#id');
   await page.keyboard.type(clientId);
   await clickAt(page, '#secret');
@@ -314,7 +324,7 @@ test('in Firefox, on a phone: a text and a photo arrive in the video', async () 
   await saved(id, 'photo', { source: { upload_id: expect.any(String) } });
   await saved(id, 't_01', { source: { text: ARABIC } });
   await snap(page, 'tasks-13-firefox');
-  await clickAt(page, 'button.options');
+  await clickAt(page, 'framepress-editor button.render');
   await snap(page, 'tasks-14-firefox-options');
   await clickAt(page, 'studio-render-dialog button.primary');
   await arrives(page, new RegExp(`^#/renders/${id}`));

@@ -146,8 +146,8 @@ test('settings by keyboard alone: destinations, webhook endpoints, clients, toke
   await keys.press('Escape');
   await keys.has(/^button Log: /);
 
-  await keys.enter('a Clients', { back: true });
-  await keys.enter('button Add a client');
+  await keys.enter('a Access keys', { back: true });
+  await keys.enter('button Add an access key');
   await keys.has('text Name');
   await page.keyboard.type('Shop');
   await keys.press('Enter');
@@ -155,9 +155,9 @@ test('settings by keyboard alone: destinations, webhook endpoints, clients, toke
   await keys.enter('button More actions for test');
   await keys.has('menuitem Request a token');
   await keys.press('Enter');
-  await keys.fill('password Client secret', service.credentials.client_secret);
+  await keys.fill('password Secret (client_secret)', service.credentials.client_secret);
   await keys.press('Enter');
-  await says(page, 'It can do what its client can do.');
+  await says(page, 'It can do what its access key can do.');
   await keys.enter('button I have copied it');
   await keys.has('button More actions for test');
   await keys.enter('button More actions for Shop');
@@ -167,7 +167,7 @@ test('settings by keyboard alone: destinations, webhook endpoints, clients, toke
   await keys.press('Enter');
   await keys.has('button Cancel');
   await keys.enter('button Delete');
-  await keys.hears('Client deleted');
+  await keys.hears('Access key deleted');
   // The next client takes its place.
   await keys.has('button More actions for test');
 
@@ -192,9 +192,10 @@ async function requireDestination(): Promise<void> {
 test('by keyboard alone a render is started, watched, made final and downloaded', async () => {
   await requireDestination();
   await open(`/templates/${story['template_id']}`);
-  await keys.enter('button Fill');
+  await keys.enter('button Use template');
   await shown(page, 'framepress-editor');
-  await keys.enter('button Render…');
+  await keys.enter('button Make video');
+  await keys.enter(/^summary Format, size and delivery/);
   await keys.tabTo(/^checkbox s3:/);
   await keys.press('Space');
   store.failing = { code: 'AccessDenied', status: 403 };
@@ -202,7 +203,7 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
   // The first segments play while the others wait.
   const resume = holdSegments(service.dataDir);
   try {
-    await keys.enter('button Start render');
+    await keys.enter('button Start');
     await expect.poll(hash).toMatch(/^#\/renders\/rs_/);
     id = hash().split('/').at(-1) ?? '';
     await isPlayable(client, id);
@@ -216,12 +217,12 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
         'render_session'
       ] as Json;
     await keys.hears('You can watch what is finished while the rest is drawn.');
-    await keys.tabTo(/^video Video of/);
+    await keys.tabTo('button Play');
     await keys.press('Space');
     await expect
       .poll(() => propertyOf(page, 'studio-video-player video', 'currentTime'))
       .toBeGreaterThan(0.3);
-    await keys.hears('Preview in progress');
+    await keys.hears('Draft in progress');
     expect(await textOf(page)).toMatch(/Drawing, \d+%/);
     await expectNoProblems(page, 'render in progress');
     const other = await browser.newPage();
@@ -231,7 +232,7 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
   } finally {
     resume();
   }
-  await keys.hears('Preview ready');
+  await keys.hears('Draft ready');
 
   // The store refuses the video. When the cause is gone, the delivery is started again.
   await keys.hears('Will be tried again');
@@ -240,7 +241,7 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
   await keys.hears('Delivered');
 
   await keys.enter('button Make final', { back: true });
-  await keys.hears('The final has started');
+  await keys.hears('The final is being made');
   await keys.has(/^h1 /);
   await keys.hears('Final ready');
   await keys.enter('button Copy link of MP4');
@@ -253,6 +254,8 @@ test('by keyboard alone a render is started, watched, made final and downloaded'
   await expectNoProblems(page, 'render');
 
   await keys.enter(/^button More actions for/, { back: true });
+  await keys.has('menuitem Rename');
+  await keys.press('ArrowDown');
   await keys.has('menuitem Copy as API call');
   await keys.press('Enter');
   const code = await propertyOf(page, 'studio-code-block[slot=curl] pre', 'textContent');
@@ -307,7 +310,7 @@ test('by keyboard alone the rows of a file become videos, though three are fault
   await says(page, 'hex color');
   await keys.fill('number Row to preview', '5');
   await keys.press('Enter');
-  await keys.choose('select Make', 'Previews');
+  await keys.choose('select Make', 'Drafts');
   await expectNoProblems(page, 'new batch');
   await keys.enter('button Check all rows');
 
@@ -332,18 +335,18 @@ test('by keyboard alone the rows of a file become videos, though three are fault
   await expectNoProblems(page, 'batch in progress');
   hasLogo = true;
   await keys.enter('button Retry 1 failed row');
-  await keys.hears('The failed rows are rendered again');
+  await keys.hears('The videos of the failed rows are made again');
   await expect.poll(() => textOf(page)).toMatch(/Ready 7 .*To correct 1/);
   // A row that is ready is corrected, too, and its new video takes the place of the old one.
   const video = () => propertyOf(page, 'a[aria-label="Open the video of row 3"]', 'href');
   const before = await video();
   await keys.enter('button Edit row 3');
-  await says(page, 'A corrected row is rendered again.');
+  await says(page, 'The video of a corrected row is made again.');
   await keys.fill('textarea Line colour', '123456');
   await expectNoProblems(page, 'correction of a row that is ready');
   await keys.press('Escape');
   await keys.has('button Edit row 3');
-  await keys.enter('button Render 1 corrected row again');
+  await keys.enter('button Make 1 corrected video again');
   await keys.hears('1 row is correct now');
   // Until then it has no video, or still the one of before.
   const videos = () =>

@@ -19,6 +19,8 @@ export type PageOptions = {
   height?: number;
   /** Device pixels per CSS pixel. */
   pixelRatio?: number;
+  /** Whether pauses before another attempt are short: in an outage they are up to 20 s. */
+  hasShortPauses?: boolean;
 };
 
 /** A page that records what went wrong in it: exceptions, logged errors, violations of its CSP. */
@@ -47,7 +49,7 @@ export async function openBrowser(
       })
     : browser;
   return {
-    async newPage({ width = 1280, height = 800, pixelRatio = 1 } = {}) {
+    async newPage({ width = 1280, height = 800, pixelRatio = 1, hasShortPauses = false } = {}) {
       const page = await context.newPage();
       page.setDefaultTimeout(WAIT_MS);
       const problems: string[] = [];
@@ -59,6 +61,7 @@ export async function openBrowser(
         if (message.type() === 'error') record(message.text());
       });
       await page.evaluateOnNewDocument(reportViolations);
+      if (hasShortPauses) await page.evaluateOnNewDocument(shortenPauses);
       await page.setViewport({ width, height, deviceScaleFactor: pixelRatio });
       if (name === 'chromium')
         await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
@@ -119,6 +122,17 @@ function launchOptions(
       'media.autoplay.blocking_policy': 0,
     },
   } satisfies LaunchOptions;
+}
+
+/**
+ * Runs in a page: shortens its timers that are pauses. Shorter ones are parts of the look, longer ones end what
+ * hangs.
+ */
+export function shortenPauses(): void {
+  const { setTimeout: wait } = globalThis;
+  const shorter = (work: () => void, ms = 0, ...values: []) =>
+    wait(work, ms > 300 && ms <= 20_000 ? ms / 20 : ms, ...values);
+  globalThis.setTimeout = shorter as typeof setTimeout;
 }
 
 /** Runs in every page: logs violations of its CSP, which Firefox does not log by itself. */

@@ -371,8 +371,9 @@ export class FrameView {
   }
 
   /**
-   * Returns the open composition that has the frame; a paused frame in full size first. Undefined:
-   * none is open.
+   * Returns the slot of the engine from which to draw a frame of a composition: `still`, which has one
+   * frame in full size, if playback is paused at this frame; else `all`, which has all frames.
+   * Undefined: the engine has opened neither for this composition.
    */
   #slotFor(composition: Composition, frame: number): Slot | undefined {
     const { isPlaying } = this.#options.playback;

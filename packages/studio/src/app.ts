@@ -4,10 +4,9 @@ import { css, html, type TemplateResult } from 'lit';
 import { reached, type StudioApi, serverOf, studioApi } from './api.ts';
 import type { AppContext, SignInHost, ToastKind } from './app-context.ts';
 import { StudioElement } from './components/base.ts';
-import './components/confirm.ts';
 import type { StudioConfirm } from './components/confirm.ts';
-import { focusedElement } from './components/dialog.ts';
 import './components/error-box.ts';
+import { focusedElement } from './components/focused-element.ts';
 import { plainError } from './components/plain-words.ts';
 import './components/toast.ts';
 import type { StudioToasts } from './components/toast.ts';
@@ -22,6 +21,8 @@ const HOME = '/templates';
 const SIGN_IN = '/sign-in';
 
 type PageNode = HTMLElement & { route: Route; app: AppContext | SignInHost };
+
+const loadConfirm = () => import('./components/confirm.ts');
 
 /** The studio: signs people in and shows the page of the address. */
 export class FramepressStudio extends StudioElement {
@@ -53,7 +54,7 @@ export class FramepressStudio extends StudioElement {
 
   /** Undefined until it is known, and null without a session. */
   declare session: Session | null | undefined;
-  declare shown: { entry: PageEntry; node: PageNode } | 'missing' | undefined;
+  declare shown: { entry: PageEntry; node: PageNode } | 'missing' | 'forbidden' | undefined;
   declare failure: { error: unknown; retry: () => void } | undefined;
 
   /** Undefined until its strings are loaded. */
@@ -75,6 +76,11 @@ export class FramepressStudio extends StudioElement {
     super.connectedCallback();
     addEventListener('hashchange', this.#follow);
     void this.#start();
+  }
+
+  /** Questions come after the page, and are there when the connection is lost later. */
+  protected override firstUpdated(): void {
+    loadConfirm().catch(() => {});
   }
 
   override disconnectedCallback(): void {
@@ -114,10 +120,11 @@ export class FramepressStudio extends StudioElement {
       const text = this.#lang ? t('app.loading') : '';
       return html`<p class="waiting" role="status">${text}</p>`;
     }
-    if (shownPage !== 'missing') return shownPage.node;
+    if (typeof shownPage === 'object') return shownPage.node;
+    const isMissing = shownPage === 'missing';
     return html`<div class="missing">
-      <h1>${t('app.notFound')}</h1>
-      <p>${t('app.notFoundText')}</p>
+      <h1>${t(isMissing ? 'app.notFound' : 'app.forEditors')}</h1>
+      <p>${t(isMissing ? 'app.notFoundText' : 'error.forbidden')}</p>
       <a class="button" href="#${HOME}">${t('app.toTemplates')}</a>
     </div>`;
   }
@@ -185,6 +192,10 @@ export class FramepressStudio extends StudioElement {
     }
     const { entry, params } = foundEntry;
     if (!this.session && !entry.isPublic) return this.#toSignIn();
+    if (entry.isForEditors && !this.session?.canEdit) {
+      this.shown = 'forbidden';
+      return this.#focusPage(this.#t('app.forEditors'), focused);
+    }
     const isSame = typeof this.shown === 'object' && this.shown.node.route.path === route.path;
     if (isSame && typeof this.shown === 'object') {
       this.shown.node.route = { ...route, params };
@@ -256,9 +267,11 @@ export class FramepressStudio extends StudioElement {
         location.hash = path;
       },
       toast: (text: string, kind?: ToastKind) => this.#toasts()?.show(text, kind),
-      confirm: async (request) =>
-        (await this.renderRoot.querySelector<StudioConfirm>('studio-confirm')?.ask(request)) ??
-        false,
+      confirm: async (request) => {
+        await loadConfirm();
+        const question = this.renderRoot.querySelector<StudioConfirm>('studio-confirm');
+        return (await question?.ask(request)) ?? false;
+      },
       setTitle: (title) => this.#setTitle(title),
     };
   }

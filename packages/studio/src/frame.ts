@@ -1,9 +1,10 @@
 import { LANGUAGES, type Language } from '@framepress/editor/strings';
-import { css, html, nothing } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { define, StudioElement } from './components/base.ts';
 import { type IconName, icon } from './components/icons.ts';
 import './components/menu.ts';
 import { LANGUAGE_NAMES } from './language.ts';
+import { isFoldedAtStart, storeFold } from './navigation-fold.ts';
 import type { Section } from './pages.ts';
 import type { Session } from './session.ts';
 import type { StringKey, Translate } from './strings/index.ts';
@@ -16,7 +17,13 @@ const SECTIONS: readonly { id: Section; path: string; label: StringKey; icon: Ic
   { id: 'settings', path: '/settings', label: 'settings.title', icon: 'settings' },
 ];
 
-/** The frame of all pages: navigation beside them, or below them on a phone. */
+/** The name of the account that every service has from the start. Its name says nothing to people. */
+const FIRST_ACCOUNT = 'default';
+
+/**
+ * The frame of all pages: navigation beside them, or below them on a phone. Folded, it shows only icons, with
+ * their names beside them while they have the pointer or the focus.
+ */
 class StudioFrame extends StudioElement {
   static override properties = {
     t: { attribute: false },
@@ -25,12 +32,17 @@ class StudioFrame extends StudioElement {
     section: { attribute: false },
     isBare: { attribute: false },
     isFull: { attribute: false },
+    isFolded: { state: true },
   };
   static override styles = css`
     .grid {
       display: grid;
-      grid-template-columns: 208px minmax(0, 1fr);
+      grid-template-columns: 216px minmax(0, 1fr);
       min-height: 100dvh;
+      transition: grid-template-columns 160ms ease-out;
+    }
+    .folded {
+      grid-template-columns: 65px minmax(0, 1fr);
     }
     .bare {
       grid-template-columns: minmax(0, 1fr);
@@ -38,20 +50,22 @@ class StudioFrame extends StudioElement {
     .side {
       position: sticky;
       inset-block-start: 0;
+      z-index: 30;
       display: flex;
       flex-direction: column;
       gap: 4px;
+      box-sizing: border-box;
       height: 100dvh;
-      padding: 16px 12px;
+      padding: 14px 12px 12px;
       border-inline-end: 1px solid var(--fp-line);
       background: var(--fp-raised);
     }
     .brand {
       display: flex;
       align-items: center;
-      gap: 8px;
+      gap: 10px;
       min-height: 40px;
-      padding-inline: 10px;
+      padding-inline: 8px;
       color: inherit;
       font-size: 1.0625rem;
       font-weight: 700;
@@ -60,32 +74,49 @@ class StudioFrame extends StudioElement {
       border-radius: var(--fp-radius);
     }
     .brand .sign {
+      display: grid;
       color: var(--fp-accent);
     }
     nav {
       display: grid;
       gap: 2px;
-      margin-block-start: 12px;
+      margin-block-start: 14px;
     }
-    nav a {
+    nav a,
+    .fold {
+      position: relative;
       display: flex;
       align-items: center;
-      gap: 10px;
+      justify-content: flex-start;
+      gap: 12px;
       min-height: 40px;
       padding-inline: 10px;
+      border: 0;
       border-radius: var(--fp-radius);
-      color: var(--fp-text);
+      background: none;
+      color: var(--fp-muted);
+      font-weight: 500;
       text-decoration: none;
     }
-    nav a:hover {
-      background: var(--fp-surface);
+    nav a:hover,
+    .fold:hover {
+      background: color-mix(in srgb, var(--fp-text) 6%, transparent);
+      color: var(--fp-text);
     }
     nav a[aria-current] {
-      background: color-mix(in srgb, var(--fp-accent) 14%, var(--fp-raised));
+      background: color-mix(in srgb, var(--fp-accent) 12%, transparent);
+      color: var(--fp-text);
       font-weight: 600;
     }
-    .person {
+    nav a[aria-current] svg {
+      color: var(--fp-accent);
+    }
+    .fold {
+      width: 100%;
       margin-block-start: auto;
+      font-size: 0.875rem;
+    }
+    .person {
       width: 100%;
     }
     .who {
@@ -95,6 +126,18 @@ class StudioFrame extends StudioElement {
       width: 100%;
       min-width: 0;
       text-align: start;
+    }
+    .initial {
+      display: grid;
+      place-items: center;
+      flex: none;
+      width: 28px;
+      height: 28px;
+      margin-inline-start: -2px;
+      border-radius: 50%;
+      background: color-mix(in srgb, var(--fp-accent) 16%, var(--fp-surface));
+      font-size: 0.8125rem;
+      font-weight: 650;
     }
     .names {
       display: grid;
@@ -111,6 +154,37 @@ class StudioFrame extends StudioElement {
       font-size: 0.8125rem;
       font-weight: 400;
     }
+    @media (min-width: 761px) {
+      .folded .brand {
+        padding-inline: 7px;
+      }
+      .folded :is(.brand, .who) :is(.word, .names) {
+        position: absolute;
+        width: 1px;
+        height: 1px;
+        clip-path: inset(50%);
+        overflow: hidden;
+        white-space: nowrap;
+      }
+      /* The name of an icon, beside it. */
+      .folded :is(nav a, .fold) .word {
+        position: absolute;
+        inset-inline-start: calc(100% + 10px);
+        z-index: 1;
+        padding: 5px 10px;
+        border-radius: 6px;
+        background: var(--fp-text);
+        color: var(--fp-surface);
+        font-size: 0.8125rem;
+        font-weight: 500;
+        white-space: nowrap;
+        opacity: 0;
+        pointer-events: none;
+      }
+      .folded :is(nav a, .fold):is(:hover, :focus-visible) .word {
+        opacity: 1;
+      }
+    }
     main {
       min-width: 0;
       padding: 28px 32px 64px;
@@ -120,7 +194,7 @@ class StudioFrame extends StudioElement {
       box-shadow: none;
     }
     .content {
-      max-width: 1200px;
+      max-width: 1240px;
       margin-inline: auto;
     }
     .full main {
@@ -138,6 +212,16 @@ class StudioFrame extends StudioElement {
     .skip:not(:focus) {
       clip-path: inset(50%);
     }
+    @media (prefers-reduced-motion: reduce) {
+      .grid {
+        transition: none;
+      }
+    }
+    @media (forced-colors: active) {
+      .folded :is(nav a, .fold) .word {
+        border: 1px solid;
+      }
+    }
     @media (max-width: 760px) {
       .grid {
         display: block;
@@ -151,6 +235,9 @@ class StudioFrame extends StudioElement {
         padding: 6px 8px;
         border: 0;
         border-block-end: 1px solid var(--fp-line);
+      }
+      .fold {
+        display: none;
       }
       .person {
         width: auto;
@@ -182,6 +269,9 @@ class StudioFrame extends StudioElement {
         padding: 0;
         font-size: 0.75rem;
       }
+      nav a[aria-current] {
+        background: none;
+      }
       main {
         padding: 16px 16px 96px;
       }
@@ -198,12 +288,18 @@ class StudioFrame extends StudioElement {
   declare section: Section | undefined;
   declare isBare: boolean;
   declare isFull: boolean;
+  declare isFolded: boolean;
 
   constructor() {
     super();
     this.language = 'en';
     this.isBare = true;
     this.isFull = false;
+    this.isFolded = isFoldedAtStart('normal');
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('isFull')) this.isFolded = isFoldedAtStart(this.isFull ? 'full' : 'normal');
   }
 
   /** Moves the focus to a page that was opened, so that a screen reader reads it. */
@@ -212,13 +308,14 @@ class StudioFrame extends StudioElement {
   }
 
   override render() {
-    const { t, isBare, isFull } = this;
+    const { t, isBare, isFull, isFolded } = this;
+    const looks = [isBare ? 'bare' : isFolded ? 'folded' : '', isFull ? 'full' : ''];
     return html`${
       isBare
         ? nothing
         : html`<button class="skip" @click=${() => this.focusContent()}>${t('app.skip')}</button>`
     }
-      <div class="grid ${isBare ? 'bare' : ''} ${isFull ? 'full' : ''}">
+      <div class="grid ${looks.join(' ')}">
         ${isBare ? nothing : this.#sidebar()}
         <main tabindex="-1" id="content"><div class="content"><slot></slot></div></main>
       </div>`;
@@ -228,19 +325,27 @@ class StudioFrame extends StudioElement {
     const { t, section } = this;
     return html`<header class="side">
       <a class="brand" href="#/templates"
-        ><span class="sign">${icon('mark', 24)}</span>${t('app.name')}</a
+        ><span class="sign">${icon('mark', 26)}</span><span class="word">${t('app.name')}</span></a
       >
       <nav aria-label=${t('app.pages')}>
         ${SECTIONS.map(
           ({ id, path, label, icon: name }) => html`<a
             href="#${path}"
             aria-current=${id === section ? 'page' : nothing}
-            >${icon(name, 20)}${t(label)}</a
+            >${icon(name, 20)}<span class="word">${t(label)}</span></a
           >`,
         )}
       </nav>
+      <button class="fold" @click=${() => this.#fold(!this.isFolded)}>
+        ${icon('panel', 20)}<span class="word">${t(this.isFolded ? 'app.unfold' : 'app.fold')}</span>
+      </button>
       ${this.#personMenu()}
     </header>`;
+  }
+
+  #fold(isFolded: boolean): void {
+    this.isFolded = isFolded;
+    storeFold(this.isFull ? 'full' : 'normal', isFolded);
   }
 
   #personMenu() {
@@ -272,8 +377,10 @@ class StudioFrame extends StudioElement {
       @choose=${({ detail }: CustomEvent<{ id: string }>) => this.#chooseItem(detail.id)}
     >
       <span class="who"
-        >${icon('person', 20)}<span class="names"
-          ><span>${name}</span><span>${account.name} · ${t(`role.${role}`)}</span></span
+        ><span class="initial" aria-hidden="true">${initialOf(name)}</span
+        ><span class="names"
+          ><span>${name}</span
+          ><span>${[account.name === FIRST_ACCOUNT ? '' : account.name, t(`role.${role}`)].filter(Boolean).join(' · ')}</span></span
         ></span
       >
     </studio-menu>`;
@@ -290,6 +397,10 @@ class StudioFrame extends StudioElement {
       this.emit('choose-language', { language });
     } else this.emit('sign-out');
   }
+}
+
+function initialOf(name: string): string {
+  return ([...name.trim()][0] ?? '').toLocaleUpperCase();
 }
 
 define('studio-frame', StudioFrame);

@@ -12,6 +12,8 @@ export type PageEntry = {
   section?: Section;
   /** For people who are not signed in. */
   isPublic?: true;
+  /** Viewers cannot use it, and read why. */
+  isForEditors?: true;
   /** Uses the whole width and height of the window. */
   isFull?: true;
 };
@@ -89,6 +91,7 @@ export const PAGES: readonly PageEntry[] = [
     tag: 'studio-new-batch-page',
     load: () => import('./new-batch/new-batch-page.ts'),
     section: 'batches',
+    isForEditors: true,
   },
   {
     pattern: '/batches/:id',

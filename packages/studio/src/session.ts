@@ -2,7 +2,12 @@ import { reached } from './api.ts';
 
 export type Role = 'viewer' | 'editor' | 'admin';
 
-export type Person = { name: string; role: Role; account: { id: string; name: string } };
+export type Person = {
+  id: string;
+  name: string;
+  role: Role;
+  account: { id: string; name: string };
+};
 
 /** A person who is signed in. */
 export type Session = {

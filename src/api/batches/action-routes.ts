@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { AppError, type Fault, fault, joinFaults, say } from '../../base/index.ts';
+import { AppError, type Fault, fault, findMessage, joinFaults, say } from '../../base/index.ts';
 import { rowChecker } from '../../batches/index.ts';
 import {
   type Batch,
@@ -220,7 +220,7 @@ function notRemovable(batch: Batch): AppError {
   const { id, status } = batch;
   if (status !== 'completed')
     return conflict(batch, 'a batch that does not run', 'Cancel it first: POST …/cancel.');
-  return new AppError('conflict', `Expected no running render but some rows of ${id} render.`, {
+  return new AppError('conflict', say`Expected no running render but some rows of ${id} render.`, {
     hint: 'Wait until they have ended, or cancel them with POST /v2/render_sessions/:id/cancel.',
   });
 }
@@ -374,5 +374,7 @@ function rowChanged(row: number): AppError {
 }
 
 function conflict({ id, status }: Batch, condition: string, hint: string): AppError {
-  return new AppError('conflict', say`Expected ${condition} but ${id} is ${status}.`, { hint });
+  return new AppError('conflict', say`Expected ${findMessage(condition)} but ${id} is ${status}.`, {
+    hint,
+  });
 }

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { AppError, findMessage, Gate, say } from '../../base/index.ts';
+import {
+  AppError,
+  findMessage,
+  Gate,
+  quoted,
+  say,
+  type Wording,
+  worded,
+} from '../../base/index.ts';
 import type { ReceivedBatch } from '../../batches/index.ts';
 import type { BatchWarning, RowsFormat } from '../../database/index.ts';
 import { ownTurn, ROOM_CHECK_BYTES } from '../../http/index.ts';
@@ -100,8 +108,8 @@ async function receiveText(
   const warnings: BatchWarning[] = [];
   const guessed = (name: string) => {
     charset = name;
-    const message = `The file is not UTF-8. It was read as ${name}: name another encoding as charset.`;
-    warnings.push({ code: 'charset_guessed', message });
+    const message = say`The file is not UTF-8. It was read as ${name}: name another encoding as charset.`;
+    warnings.push({ code: 'charset_guessed', ...worded(message) });
   };
   let head = '';
   async function* text() {
@@ -154,23 +162,23 @@ async function writeBytes(path: string, bytes: AsyncIterable<Uint8Array>): Promi
 function sheetWarnings(facts: SheetFacts, isNamed: boolean): BatchWarning[] {
   const { sheets, sheet, blankRows, hiddenRows, hasHiddenColumns } = facts;
   const warnings: BatchWarning[] = [];
-  const add = (code: string, message: string) => warnings.push({ code, message });
+  const add = (code: string, message: Wording) => warnings.push({ code, ...worded(message) });
   const visible = sheets.filter(({ isHidden }) => !isHidden).length;
   if (visible > 1 && !isNamed)
     add(
       'sheet_chosen',
-      `The workbook has ${visible} sheets. ${JSON.stringify(sheet)} was read: name another one as sheet.`,
+      say`The workbook has ${visible} sheets. ${quoted(sheet)} was read: name another one as sheet.`,
     );
   if (hiddenRows > 0)
     add(
       'hidden_rows',
-      hiddenRows === 1 ? 'A hidden row is left out.' : `${hiddenRows} hidden rows are left out.`,
+      hiddenRows === 1 ? 'A hidden row is left out.' : say`${hiddenRows} hidden rows are left out.`,
     );
   if (hasHiddenColumns) add('hidden_columns', 'Hidden columns are left out.');
   if (blankRows > 0)
     add(
       'blank_rows',
-      blankRows === 1 ? 'A blank row is left out.' : `${blankRows} blank rows are left out.`,
+      blankRows === 1 ? 'A blank row is left out.' : say`${blankRows} blank rows are left out.`,
     );
   return warnings;
 }
@@ -179,8 +187,8 @@ function sheetWarnings(facts: SheetFacts, isNamed: boolean): BatchWarning[] {
 function refuseOptions(options: TableOptions, names: (keyof TableOptions)[], format: string): void {
   const name = names.find((each) => options[each] !== undefined);
   if (name === undefined) return;
-  const message = `Expected no ${name} for this file, because only ${format} has it.`;
-  const hint = `Omit ${name}, or send the file as ${format}.`;
+  const message = say`Expected no ${name} for this file, because only ${format} has it.`;
+  const hint = say`Omit ${name}, or send the file as ${format}.`;
   throw new AppError('invalid_request', message, { pointer: `/${name}`, hint });
 }
 

@@ -76,8 +76,10 @@ async function* decodeJson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<str
 }
 
 /**
- * Streams the part `file` to the file, and reads the part `options`, which may come before it. The
- * digest covers both, because it identifies the request.
+ * Reads a multipart body: streams the rows of its part `file` to the file of `arrival`, and parses its
+ * part `options`, which may be missing and must come first. Returns what was received, and the options
+ * without those that say how the table is read. The digest covers both parts, because it identifies the
+ * request. Throws for other parts, and without a `file`.
  */
 export async function receiveParts(
   request: FastifyRequest,

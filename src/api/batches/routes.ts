@@ -19,6 +19,7 @@ import {
   withIdempotency,
 } from '../../http/index.ts';
 import type { ApiContext } from '../context.ts';
+import { makerOf } from '../maker.ts';
 import { actionRoutes } from './action-routes.ts';
 import { findBatch, present } from './find.ts';
 import { receiveBatch } from './receive.ts';
@@ -121,7 +122,8 @@ export async function batchRoutes(app: FastifyInstance, context: ApiContext): Pr
         return async (tx) => {
           const unfinished = await tx.batches.countUnfinished(accountId);
           if (unfinished >= MAX_UNFINISHED) throw tooManyBatches(unfinished);
-          await tx.batches.insert({ ...checked, rowsKey });
+          const createdBy = await makerOf(tx, callerOf(request));
+          await tx.batches.insert({ ...checked, rowsKey, createdBy });
           await context.actions.fileStored(accountId, tx);
           const batch = await present(context, tx, await tx.batches.find(id));
           return { status: 201, body: { batch } };

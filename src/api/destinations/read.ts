@@ -1,5 +1,13 @@
 import { createPrivateKey } from 'node:crypto';
-import { AppError, type Fault, fault, zodFaults } from '../../base/index.ts';
+import {
+  AppError,
+  type Fault,
+  fault,
+  findMessage,
+  type Message,
+  say,
+  zodFaults,
+} from '../../base/index.ts';
 import {
   CREDENTIALS,
   canonicalPrefix,
@@ -22,19 +30,22 @@ export function readPrefix(
 ): { kind: TargetKind; prefix: string } | { faults: readonly Fault[] } {
   try {
     const target = parseTarget(text, '/prefix');
-    const refuse = (but: string, hint: string) => ({
+    const refuse = (but: Message, hint: string) => ({
       faults: [
-        fault('target_invalid', `Expected the beginning of an address for /prefix but ${but}.`, {
+        fault('target_invalid', say`Expected the beginning of an address for /prefix but ${but}.`, {
           pointer: '/prefix',
           hint,
         }),
       ],
     });
     if (target.query !== '') {
-      return refuse('it has a query', 'A presigned address needs no destination: send it as `to`.');
+      return refuse(
+        say`it has a query`,
+        'A presigned address needs no destination: send it as `to`.',
+      );
     }
     if (/[{}]/.test(target.path)) {
-      return refuse('it has placeholders', 'Use placeholders in the `to` of an upload.');
+      return refuse(say`it has placeholders`, 'Use placeholders in the `to` of an upload.');
     }
     // A prefix is checked as part of the path of a file below it.
     const below = target.path === '' || target.path.endsWith('/') ? `${target.path}x` : target.path;
@@ -93,10 +104,11 @@ function endpointFaults(
 /** Returns faults for credentials that are malformed, so that no store can accept them. */
 function keyFaults({ kind, credentials }: DeliverySettings): Fault[] {
   const refuse = (what: string, pointer: string, hint: string) => [
-    fault('invalid_request', `Expected ${what} for ${pointer} but received a different text.`, {
-      pointer,
-      hint,
-    }),
+    fault(
+      'invalid_request',
+      say`Expected ${findMessage(what)} for ${pointer} but received a different text.`,
+      { pointer, hint },
+    ),
   ];
   if (kind === 'gcs' && !isPrivateKey(credentials.service_account.private_key)) {
     return refuse(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { AppError, newId } from '../../base/index.ts';
+import { AppError, newId, say } from '../../base/index.ts';
 import type { Destination, Repositories } from '../../database/index.ts';
 import {
   type DeliverySettings,
@@ -221,7 +221,7 @@ function refuseMove(
   if (place.kind !== current.kind) {
     throw new AppError(
       'invalid_request',
-      `Expected a prefix of kind ${current.kind} for /prefix but received a prefix of kind ${place.kind}.`,
+      say`Expected a prefix of kind ${current.kind} for /prefix but received a prefix of kind ${place.kind}.`,
       { pointer: '/prefix', hint: 'Add a new destination for a different kind of store.' },
     );
   }
@@ -230,10 +230,10 @@ function refuseMove(
   if (keyHost(parseTarget(place.prefix, '/prefix'), options) === there) return;
   throw new AppError(
     'invalid_request',
-    `Expected credentials for a host other than ${there} but received none.`,
+    say`Expected credentials for a host other than ${there} but received none.`,
     {
       pointer: '/credentials',
-      hint: `Send credentials as well: the stored credentials are used with ${there} only.`,
+      hint: say`Send credentials as well: the stored credentials are used with ${there} only.`,
     },
   );
 }
@@ -241,8 +241,9 @@ function refuseMove(
 async function refuseDouble(tx: Repositories, accountId: string, prefix: string): Promise<void> {
   const other = await tx.destinations.findByPrefix(accountId, prefix);
   if (!other) return;
-  throw new AppError('conflict', `The destination ${other.id} already has the prefix ${prefix}.`, {
-    pointer: '/prefix',
-    hint: `Change ${other.id} with PATCH, or use a longer prefix.`,
-  });
+  throw new AppError(
+    'conflict',
+    say`The destination ${other.id} already has the prefix ${prefix}.`,
+    { pointer: '/prefix', hint: say`Change ${other.id} with PATCH, or use a longer prefix.` },
+  );
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { RenderSession } from '../../database/index.ts';
 import {
   callerOf,
   listedValues,
@@ -42,6 +41,9 @@ const doc = {
   problems: [404],
 } satisfies RouteDoc;
 
+/** What the archive needs of a session. Its row with the mapping may have megabytes. */
+type Listed = { id: string; title: string; status: string; keys: readonly string[] };
+
 /** The route that sends the files of chosen sessions. */
 export function archiveRoutes(app: FastifyInstance, context: ApiContext): void {
   const slots = streamSlots(app);
@@ -54,7 +56,7 @@ export function archiveRoutes(app: FastifyInstance, context: ApiContext): void {
       const { id, ...others } = request.query as Record<string, unknown>;
       const ids = id === undefined ? id : listedValues(id, MAX_SESSIONS + 1);
       const query = parseQuery(archiveQuery, { id: ids, ...others });
-      const sessions: RenderSession[] = [];
+      const sessions: Listed[] = [];
       for (const each of new Set(query.id)) sessions.push(await findIn(callerOf(request), each));
       slots.takeFor(reply, callerOf(request));
       const name = `${fileName(query.name ?? sessions[0]?.title ?? '')}.zip`;
@@ -65,9 +67,12 @@ export function archiveRoutes(app: FastifyInstance, context: ApiContext): void {
     },
   );
 
-  async function findIn({ accountId }: { accountId: string }, id: string): Promise<RenderSession> {
+  async function findIn({ accountId }: { accountId: string }, id: string): Promise<Listed> {
     const session = await context.db.renderSessions.findIn(accountId, id);
-    if (session) return session;
+    if (session) {
+      const { title, status } = session;
+      return { id, title, status, keys: status === 'failed' ? [] : videoKeys(session) };
+    }
     throw notFound(id, {
       name: 'render session',
       hint: 'GET /v2/render_sessions lists the sessions of the account.',
@@ -78,15 +83,13 @@ export function archiveRoutes(app: FastifyInstance, context: ApiContext): void {
 /** Returns the ZIP of the files of sessions piece by piece. Files that are removed meanwhile are listed as missing. */
 async function* archiveOf(
   { store }: Pick<ApiContext, 'store'>,
-  sessions: readonly RenderSession[],
+  sessions: readonly Listed[],
 ): AsyncGenerator<Uint8Array> {
   const zip = new FileZip(store, [MISSING]);
   let missing = '';
-  for (const session of sessions) {
-    const keys = session.status === 'failed' ? [] : videoKeys(session);
-    const name = { start: fileName(session.title), part: `-${session.id}` };
-    if ((yield* zip.files(keys, name)) === 0)
-      missing += `${session.id} ${session.status} ${session.title}\n`;
+  for (const { id, title, status, keys } of sessions) {
+    const name = { start: fileName(title), part: `-${id}` };
+    if ((yield* zip.files(keys, name)) === 0) missing += `${id} ${status} ${title}\n`;
   }
   if (missing !== '') yield* zip.text(MISSING, missing);
   yield zip.end();

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError, newId } from '../../base/index.ts';
+import { AppError, newId, say } from '../../base/index.ts';
 import type { Caller, RenderSession, Transaction } from '../../database/index.ts';
 import {
   type Answer,
@@ -15,6 +15,7 @@ import {
 import {
   addSessionWebhook,
   copyRequest,
+  copySessionWebhooks,
   createRequest,
   createSession,
   MAX_MAPPING_BYTES,
@@ -23,6 +24,7 @@ import {
   withoutMappingId,
 } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
+import { makerOf } from '../maker.ts';
 import { presentEventData } from '../webhook-endpoints/present-event.ts';
 import { issueEditToken } from './edit-token-routes.ts';
 import { findSession, sessionBody } from './find.ts';
@@ -50,7 +52,7 @@ const DOCS = {
     operationId: 'copyRenderSession',
     summary: 'Create a session with the mapping of another session, with changes',
     description:
-      'Copies a session in any status to a new session. Title, mapping, output, preview, priority and metadata come from the original, unless the body has them. External uploads, `external_id` and webhooks are not copied. Media are fetched again. An edit token copies its session after a render that was started has ended, without a body. A session has one such copy: further requests answer the same copy. The answer has an edit token of the copy, which expires no later than the former one.',
+      'Copies a session in any status to a new session. Title, mapping, output, preview, priority and metadata come from the original, unless the body has them. External uploads, `external_id` and webhooks are not copied. Media are fetched again. An edit token copies its session after a render that was started has ended, without a body. That copy also has the `external_id` and the webhook of the original. A session has one such copy: further requests answer the same copy. The answer has an edit token of the copy, which expires no later than the former one, and ends when the original is removed.',
     edit: 'session',
     problems: [409],
     body: copyRequest,
@@ -66,7 +68,12 @@ const COPY_HINTS = {
 };
 
 /** The session that is copied: its mapping, and the fields that the request may leave out. */
-type Original = { mapping: Record<string, unknown>; fields: Record<string, unknown> };
+type Original = {
+  mapping: Record<string, unknown>;
+  fields: Record<string, unknown>;
+  /** The session whose webhooks are copied, too. */
+  webhooksOf?: RenderSession;
+};
 
 type NewContent = { input: unknown; original?: Original };
 
@@ -119,9 +126,12 @@ async function planNew(
     body,
     base: original?.mapping,
   });
+  const createdBy = await makerOf(context.db, caller);
   return async (tx: Transaction) => {
-    const secret = await addSessionWebhook({ tx, vault: context.vault, session, fields });
-    const created = await createSession(tx, session, context.actions);
+    const { vault } = context;
+    const secret = await addSessionWebhook({ tx, vault, session, fields });
+    if (original?.webhooksOf) await copySessionWebhooks({ tx, vault }, original.webhooksOf, id);
+    const created = await createSession(tx, { ...session, createdBy }, context.actions);
     const token = fields.edit_token
       ? { edit_token: (await issueEditToken(tx, caller, id)).token }
       : {};
@@ -152,7 +162,7 @@ async function editorsCopy(
     const copy = copyId === null ? undefined : await renderSessions.findIn(accountId, copyId);
     if (copy) return copy;
     const hint = 'Ask the owner of the session for another copy.';
-    throw new AppError('conflict', `The copy of ${session.id} was removed.`, { hint });
+    throw new AppError('conflict', say`The copy of ${session.id} was removed.`, { hint });
   };
   const presentCopy = async (tx: Transaction) => {
     const copy = await findCopy(tx);
@@ -164,8 +174,14 @@ async function editorsCopy(
     if (session.copyId !== null) return presentCopy;
     await context.actions.roomNeeded();
     const id = newId('rs');
-    const original = originalOf(session);
-    const input = { ...original.fields, edit_token: true };
+    // The host of the page knows its customer by the external id, and waits for the webhook.
+    const original = { ...originalOf(session), webhooksOf: session };
+    const { externalId } = session;
+    const input = {
+      ...original.fields,
+      ...(externalId !== null && { external_id: externalId }),
+      edit_token: true,
+    };
     const store = await planNew(context, caller, id, { input, original });
     return async (tx: Transaction) =>
       (await tx.renderSessions.noteCopy(session.id, id)) ? store(tx) : presentCopy(tx);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AppError, fault } from '../../base/index.ts';
+import { AppError, fault, say } from '../../base/index.ts';
 import type { ExternalUpload, RenderSession, Repositories } from '../../database/index.ts';
 import { longestPrefix, parseTarget } from '../../delivery/index.ts';
 import {
@@ -79,7 +79,7 @@ async function deliveriesToStart(
 ): Promise<string[]> {
   const { id, status, accountId, render, deliveries } = session;
   if (!status.endsWith('_rendered'))
-    throw new AppError('conflict', `Expected a rendered session but ${id} is ${status}.`, {
+    throw new AppError('conflict', say`Expected a rendered session but ${id} is ${status}.`, {
       hint: 'Deliveries start by themselves when the render is complete.',
     });
   const ids = requestedIds ?? deliveries.map((upload) => upload.id);
@@ -106,10 +106,10 @@ async function deliveriesToStart(
   }
   if (started.length > 0) return started;
   if (lost !== undefined)
-    throw new AppError('conflict', `The presigned URL of ${lost} is not stored any more.`, {
+    throw new AppError('conflict', say`The presigned URL of ${lost} is not stored any more.`, {
       hint: 'POST …/copy makes a new draft, which accepts a new URL.',
     });
-  throw new AppError('conflict', `No delivery of ${id} has failed or waits for an attempt.`, {
+  throw new AppError('conflict', say`No delivery of ${id} has failed or waits for an attempt.`, {
     hint: 'Deliveries that run or are complete are not started again.',
   });
 }

@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Caller, Repositories } from '../../database/index.ts';
-import { type ById, callerOf, emptyRequest, parseBody, type RouteDoc } from '../../http/index.ts';
+import { AppError } from '../../base/index.ts';
+import { type Caller, isPersonId, type Transaction } from '../../database/index.ts';
+import {
+  type ById,
+  callerOf,
+  emptyRequest,
+  parseBody,
+  type RouteDoc,
+  scopeOfRole,
+} from '../../http/index.ts';
 import { isoTime } from '../../system/index.ts';
 import type { ApiContext } from '../context.ts';
 import { findSession } from './find.ts';
@@ -20,14 +28,19 @@ const doc = {
 
 /**
  * Issues an edit token. It expires, and its scope is the scope of the caller's token. That of a copy which
- * an edit token has made expires no later than this one.
+ * an edit token has made expires no later than this one. Throws `forbidden` if the rights of a person have
+ * changed since the request began: the token would keep the former ones.
  */
 export async function issueEditToken(
-  { tokens }: Pick<Repositories, 'tokens'>,
+  { tokens, people }: Pick<Transaction, 'tokens' | 'people'>,
   caller: Caller,
   sessionId: string,
 ): Promise<{ token: string; expiresAtMs: number }> {
-  const { scope, editor } = caller;
+  const { scope, editor, clientId } = caller;
+  const person = await people.find(clientId);
+  const isCurrent = person?.blockedAtMs === null && scopeOfRole(person.role) === scope;
+  if (isPersonId(clientId) && !isCurrent)
+    throw new AppError('forbidden', 'Your rights have changed.', { hint: 'Reload the page.' });
   const seconds = Math.min(EDIT_TOKEN_SECONDS, editor?.secondsLeft ?? EDIT_TOKEN_SECONDS);
   const issued = await tokens.issue(caller, scope, seconds, sessionId);
   return { token: issued.token, expiresAtMs: issued.createdAtMs + seconds * 1000 };
@@ -40,7 +53,9 @@ export function editTokenRoutes(app: FastifyInstance, context: ApiContext): void
     async (request: ById, reply) => {
       parseBody(emptyRequest, request.body ?? {});
       const { id } = await findSession(context, request);
-      const { token, expiresAtMs } = await issueEditToken(context.db, callerOf(request), id);
+      const { token, expiresAtMs } = await context.db.transaction((tx) =>
+        issueEditToken(tx, callerOf(request), id),
+      );
       void reply.status(201);
       return { edit_token: token, expires_at: isoTime(expiresAtMs) };
     },

@@ -1,6 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { DEFAULT_ACCOUNT } from '../../database/index.ts';
+import { scopeOfRole } from '../../http/index.ts';
+import { issueEditToken } from './edit-token-routes.ts';
 import { PATH, temporarySessions } from './sessions.fixture.ts';
 
 /** The routes that an edit token may use, with the ids of its own session and version. */
@@ -28,6 +30,8 @@ const OPEN = [
 ];
 
 type Method = NonNullable<InjectOptions['method']>;
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** Creates a session with an edit token, and a second session, version and mapping. */
 async function editor() {
@@ -154,6 +158,77 @@ test('edit tokens make one copy of a session, and each gets one token of it', as
       expect.stringContaining('was removed'),
     ]);
   }
+});
+
+test('the copy of an edit token is of the same customer, and its events go to the same webhook', async () => {
+  await using t = await temporarySessions();
+  const url = 'https://hooks.example/video';
+  const { edit_token: token, render_session: session } = (
+    await t.send('POST', PATH, {
+      title: 'x',
+      mapping: t.mapping,
+      edit_token: true,
+      external_id: 'order-7',
+      webhook_url: url,
+      webhook_secret: SECRET,
+      render: 'preview',
+    })
+  ).json;
+  await t.rendered(session.id, 'preview');
+  const headers = { authorization: `Bearer ${token}` };
+  const { status, json } = await t.send('POST', `${PATH}/${session.id}/copy`, undefined, headers);
+  const { id, external_id } = json.render_session;
+  expect([status, external_id, json.webhook_secret]).toEqual([201, 'order-7', undefined]);
+  const [endpoint, ...more] = await t.db.webhookEndpoints.list(DEFAULT_ACCOUNT, id, { limit: 9 });
+  expect(more).toEqual([]);
+  const { id: endpointId = '', encryptedUrl = '', encryptedSecret = '' } = endpoint ?? {};
+  const decrypted = [encryptedUrl, encryptedSecret].map((text) =>
+    t.context.vault.decrypt(text, endpointId),
+  );
+  expect(decrypted).toEqual([url, SECRET]);
+});
+
+test('removing a session ends the edit tokens of its copy, and of copies of the copy', async () => {
+  await using t = await editor();
+  const tokens = [t.token];
+  const ids = [t.session.id];
+  for (const at of [0, 1]) {
+    await t.send('POST', `${PATH}/${ids[at]}/render`, { render: 'preview' });
+    await t.rendered(String(ids[at]), 'preview');
+    const headers = { authorization: `Bearer ${tokens[at]}` };
+    const { json } = await t.send('POST', `${PATH}/${ids[at]}/copy`, undefined, headers);
+    tokens.push(json.edit_token);
+    ids.push(json.render_session.id);
+  }
+  const statuses = () =>
+    Promise.all(
+      tokens.map(async (token, at) => {
+        const headers = { authorization: `Bearer ${token}` };
+        return (await t.send('GET', `${PATH}/${ids[at]}`, undefined, headers)).status;
+      }),
+    );
+  expect(await statuses()).toEqual([200, 200, 200]);
+  expect((await t.send('DELETE', t.own)).status).toBe(204);
+  expect(await statuses()).toEqual([401, 401, 401]);
+  expect((await t.send('GET', `${PATH}/${ids[2]}`)).status).toBe(200);
+});
+
+test('a person whose rights change during a request gets no edit token with the former rights', async () => {
+  await using t = await editor();
+  const { db } = t.context;
+  const invited = { accountId: DEFAULT_ACCOUNT, name: 'Aiko', role: 'admin' } as const;
+  const { id: clientId } = await db.people.invite(invited);
+  const scope = scopeOfRole('admin');
+  const caller = { accountId: DEFAULT_ACCOUNT, clientId, scope, tokenHash: '' };
+  const issue = () => db.transaction((tx) => issueEditToken(tx, caller, t.session.id));
+  expect((await issue()).token).toMatch(/^fpt_/);
+  await db.people.setRole(clientId, 'editor');
+  await expect(issue()).rejects.toMatchObject({ code: 'forbidden' });
+  await db.people.setRole(clientId, 'admin');
+  await db.people.setBlocked(clientId, true);
+  await expect(issue()).rejects.toMatchObject({ code: 'forbidden' });
+  await db.people.remove(clientId);
+  await expect(issue()).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test('an edit token cannot copy a draft that was canceled', async () => {

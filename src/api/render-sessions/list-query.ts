@@ -32,6 +32,11 @@ export const listQuery = pageQuery.extend({
     .max(60)
     .optional()
     .meta({ description: 'Only sessions of this template' }),
+  created_by: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({ description: 'Only those that this person or client has created, by id' }),
   created_after: from,
   created_before: until,
   updated_after: from,
@@ -45,7 +50,7 @@ export const listQuery = pageQuery.extend({
     .meta({ description: 'metadata[key]=value: sessions with this value' }),
   q: searchText
     .optional()
-    .meta({ description: 'A part of the title; upper and lower case are equal' }),
+    .meta({ description: 'A part of the title; case and accents are ignored' }),
 });
 
 /** Returns the page and the filter that a request's query describes. */
@@ -58,6 +63,7 @@ export function readListQuery(query: unknown) {
     templateStyleVersionId: parameters.template_style_version_id,
     batchId: parameters.batch_id,
     templateId: parameters.template_id,
+    makerId: parameters.created_by,
     createdFromMs: msOf(parameters.created_after),
     createdBeforeMs: msOf(parameters.created_before),
     updatedFromMs: msOf(parameters.updated_after),

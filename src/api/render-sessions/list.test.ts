@@ -17,6 +17,29 @@ async function listed() {
   return { ...t, add, find };
 }
 
+test('a session says who created it and when its render began and ended, and lists filter by that', async () => {
+  await using t = await listed();
+  const mine = await t.add('Ürün çikolata', { render: 'preview' });
+  const other = await t.db.clients.create('Shop');
+  expect(mine).toMatchObject({ created_by: { name: 'test' }, ended_at: null });
+  expect(mine.started_at).toBe(mine.created_at);
+  expect(await t.find(`created_by=${mine.created_by.id}`)).toEqual(['Ürün çikolata']);
+  expect(await t.find(`created_by=${other.clientId}`)).toEqual([]);
+  // Accents are ignored, in the text and in the title.
+  expect(await t.find('q=urun')).toEqual(['Ürün çikolata']);
+  expect(await t.find(`q=${encodeURIComponent('ÇÏKÖ')}`)).toEqual(['Ürün çikolata']);
+
+  t.clock.ms += 5000;
+  await t.failed(mine.id);
+  const { json } = await t.send('GET', `${PATH}/${mine.id}`);
+  expect(json.render_session).toMatchObject({
+    created_at: mine.created_at,
+    ended_at: new Date(t.clock.ms).toISOString(),
+  });
+  const draft = await t.add('Draft');
+  expect(draft).toMatchObject({ started_at: null, ended_at: null });
+});
+
 test('lists filter by several statuses, times, metadata, template and title', async () => {
   await using t = await listed();
   const start = t.clock.ms;

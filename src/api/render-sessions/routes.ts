@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../base/index.ts';
+import { AppError, say } from '../../base/index.ts';
 import {
   type ById,
   callerOf,
@@ -105,6 +105,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
       const wasStarted = await db.transaction(async (tx) => {
         // A retry may have started a failed session meanwhile: the row of its batch must end, too.
         const isCanceled = await tx.renderSessions.finish(id, 'canceled', { phase: 'done' });
+        await tx.tokens.endCopies(id);
         await tx.renderSessions.remove(id);
         return isCanceled;
       });
@@ -156,7 +157,7 @@ export function renderSessionRoutes(app: FastifyInstance, context: ApiContext): 
         }
         throw new AppError(
           'conflict',
-          `Expected a session that is not finished but ${id} is ${session?.status ?? 'removed'}.`,
+          say`Expected a session that is not finished but ${id} is ${session?.status ?? 'removed'}.`,
           { hint: 'Drafts, running renders and deliveries can be canceled.' },
         );
       });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, fault, newId } from '../../base/index.ts';
+import { AppError, fault, newId, quoted, say } from '../../base/index.ts';
 import {
   inputsGone,
   type NewUpload,
@@ -149,7 +149,7 @@ async function startRender(
 /** Returns an error with a fault for each editable that has no entry. */
 function missingEntriesError({ missingEditables }: RenderSession): AppError {
   const faults = missingEditables.map((editable) =>
-    fault('editable_missing', `The draft has no entry for ${JSON.stringify(editable)}.`, {
+    fault('editable_missing', say`The draft has no entry for ${quoted(editable)}.`, {
       editable,
       hint: 'PATCH the draft with mapping_changes.',
     }),

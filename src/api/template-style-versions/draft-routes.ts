@@ -5,6 +5,8 @@ import {
   type Fault,
   fault,
   newId,
+  quoted,
+  say,
   withNearestFields,
   zodFaults,
 } from '../../base/index.ts';
@@ -183,7 +185,7 @@ async function findReadable(context: ApiContext, request: ById): Promise<Templat
   const { id, status } = version;
   throw new AppError(
     'template_version_not_ready',
-    `Expected a template style version whose import has ended but ${id} is ${status}.`,
+    say`Expected a template style version whose import has ended but ${id} is ${status}.`,
     { hint: 'Poll the version until its status is edit_ready or failed.' },
   );
 }
@@ -206,9 +208,9 @@ async function findFiles(
     if (isStored) foundFiles.push({ path, upload });
     else {
       const pointer = `/files/${index}/upload_id`;
-      const shortId = JSON.stringify(id.slice(0, 60).toWellFormed());
+      const shortId = quoted(id.slice(0, 60).toWellFormed());
       const hint = 'Upload the file again with POST /v2/uploads.';
-      const message = `The upload ${shortId} does not exist or has expired.`;
+      const message = say`The upload ${shortId} does not exist or has expired.`;
       faults.push(fault('upload_unknown', message, { pointer, hint }));
     }
   }
@@ -217,7 +219,7 @@ async function findFiles(
   if (bytes > config.maxUploadBytes) {
     throw new AppError(
       'package_too_large',
-      `Expected at most ${config.maxUploadBytes} bytes for the new files together but received ${bytes}.`,
+      say`Expected at most ${config.maxUploadBytes} bytes for the new files together but received ${bytes}.`,
       { hint: 'Make the images smaller, or add fewer files.' },
     );
   }
@@ -234,10 +236,11 @@ async function sendDraftStill(
   const version = await findReadable(context, request);
   const parsed = draftStillRequest.safeParse(body, withNearestFields());
   if (!parsed.success) throw AppError.fromFaults(zodFaults(parsed.error.issues, body));
-  const { at, width, format, resources = {} } = parsed.data;
+  const { at, width, format, resources = {}, files = [] } = parsed.data;
   const settings = JSON.stringify(parsed.data.settings);
   const bytes = await untilDisconnected(reply, async (signal) => {
-    const opened = await context.dryRuns.openDraft(version, settings, signal);
+    const draft = { settings, files: await findFiles(context, version.accountId, files) };
+    const opened = await context.dryRuns.openDraft(version, draft, signal);
     const mapping = await checkDraftMapping(context, { version, opened }, resources);
     const duration = opened.video.frameCount / opened.video.fps;
     const faults = [
@@ -246,7 +249,7 @@ async function sendDraftStill(
     ];
     if (faults.length > 0) throw AppError.fromFaults(faults);
     const frame = { frameRequest: { at }, format, ...defined({ width }) };
-    const drawing = { version, mapping, settings, sessionId: null, ...frame };
+    const drawing = { version, mapping, draft, sessionId: null, ...frame };
     return context.dryRuns.still(drawing, signal).catch(withoutMapping);
   });
   return reply.type(STILL_TYPES[format]).send(bytes);

@@ -84,9 +84,18 @@ const settingsField = z
   .record(z.string(), z.unknown(), 'an object, as template.json has it,')
   .meta({ description: 'The content of template.json' });
 
+const filesField = z
+  .array(z.strictObject({ path: z.string().min(1).max(1000), upload_id: z.string().max(100) }))
+  .max(MAX_FILES)
+  .optional();
+
 export const draftStillRequest = z
   .strictObject({
     settings: settingsField,
+    files: filesField.meta({
+      description:
+        'Uploads that the package has in this frame. A file of the same path is replaced.',
+    }),
     resources: z
       .record(z.string(), z.unknown())
       .optional()
@@ -114,13 +123,9 @@ export const draftStillRequest = z
 export const newVersionRequest = z
   .strictObject({
     settings: settingsField,
-    files: z
-      .array(z.strictObject({ path: z.string().min(1).max(1000), upload_id: z.string().max(100) }))
-      .max(MAX_FILES)
-      .optional()
-      .meta({
-        description: 'Uploads to put into the package. A file of the same path is replaced.',
-      }),
+    files: filesField.meta({
+      description: 'Uploads to put into the package. A file of the same path is replaced.',
+    }),
     name: z
       .string()
       .max(200)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, assert, defined } from '../../base/index.ts';
+import { AppError, assert, defined, say } from '../../base/index.ts';
 import {
   type ById,
   callerOf,
@@ -121,7 +121,7 @@ export function manageVersionRoutes(app: FastifyInstance, context: ApiContext): 
 }
 
 function notFailed(id: string, status = 'removed'): AppError {
-  return new AppError('conflict', `Expected a version that has failed but ${id} is ${status}.`, {
+  return new AppError('conflict', say`Expected a version that has failed but ${id} is ${status}.`, {
     hint: 'To change a template, upload a new version.',
   });
 }

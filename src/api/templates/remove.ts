@@ -28,7 +28,9 @@ function inUse({ versionId, by, id }: VersionUse): AppError {
       hint: 'Wait until its import has ended.',
     });
   }
-  return new AppError('conflict', say`The version ${versionId} is used by the ${by} ${id}.`, {
-    hint: 'Wait until it has ended, or cancel it.',
-  });
+  return new AppError(
+    'conflict',
+    say`The version ${versionId} is used by the render session ${id}.`,
+    { hint: 'Wait until it has ended, or cancel it.' },
+  );
 }

@@ -75,6 +75,7 @@ const templateSchema = z
         width: z.int().nullable(),
         height: z.int().nullable(),
         duration: z.number().nullable().meta({ description: 'Seconds' }),
+        is_fillable: z.boolean().meta({ description: 'Whether it has editables' }),
       })
       .nullable()
       .meta({
@@ -108,13 +109,14 @@ export function presentTemplate(
       width: ready.width,
       height: ready.height,
       duration: videoSeconds(ready),
+      is_fillable: ready.isFillable,
     },
     created_at: isoTime(template.createdAtMs),
     updated_at: isoTime(template.updatedAtMs),
   };
 }
 
-/** Returns the public fields of an error: a stored one has more. */
+/** Returns the public fields of the error of a template's newest version; null if it has none. */
 function presentError(error: LatestVersion['error']) {
   if (!error) return null;
   const { code, message, message_id, params, hint = null, hint_id, hint_params } = error;

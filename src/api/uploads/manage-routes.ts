@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, defined } from '../../base/index.ts';
+import { AppError, defined, say } from '../../base/index.ts';
 import {
   type ById,
   callerOf,
@@ -106,7 +106,7 @@ export function manageUploadRoutes(app: FastifyInstance, context: ApiContext): v
     const { id, accountId, storageKey } = upload;
     const use = await db.uploads.hide(accountId, id);
     if (use) {
-      throw new AppError('conflict', `The upload ${id} is used by the session ${use.usedBy}.`, {
+      throw new AppError('conflict', say`The upload ${id} is used by the session ${use.usedBy}.`, {
         hint: 'Wait until it has ended, or cancel it.',
       });
     }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { AppError, expected } from '../../base/index.ts';
+import { AppError, expected, say } from '../../base/index.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../database/index.ts';
 import {
   type ById,
@@ -198,7 +198,7 @@ function requireEnabled({ id, status, disabledReason }: WebhookEndpoint): void {
   if (status === 'enabled') return;
   throw new AppError(
     'conflict',
-    `Expected an endpoint that is enabled but ${id} is disabled (${disabledReason}).`,
+    say`Expected an endpoint that is enabled but ${id} is disabled (${disabledReason ?? ''}).`,
     { hint: 'Send PATCH {"status": "enabled"} first.' },
   );
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { AppError, defined, newId } from '../../base/index.ts';
+import { AppError, defined, newId, say } from '../../base/index.ts';
 import { validAt, type WebhookEndpoint } from '../../database/index.ts';
 import {
   type ById,
@@ -200,9 +200,9 @@ function refuseMoreSecrets({ id, previousSecrets }: WebhookEndpoint, nowMs: numb
   const firstEnd = isoTime(Math.min(...good.map(({ untilMs }) => untilMs)));
   throw new AppError(
     'conflict',
-    `The endpoint ${id} has ${good.length + 1} valid secrets (limit: ${MAX_SECRETS}).`,
+    say`The endpoint ${id} has ${good.length + 1} valid secrets (limit: ${MAX_SECRETS}).`,
     {
-      hint: `Wait until ${firstEnd}, when the oldest secret expires, or send {"keep_previous": false}: then only the new secret signs.`,
+      hint: say`Wait until ${firstEnd}, when the oldest secret expires, or send {"keep_previous": false}: then only the new secret signs.`,
     },
   );
 }
@@ -210,7 +210,7 @@ function refuseMoreSecrets({ id, previousSecrets }: WebhookEndpoint, nowMs: numb
 function tooMany(): AppError {
   return new AppError(
     'conflict',
-    `The account has too many webhook endpoints (limit: ${MAX_ENDPOINTS}).`,
+    say`The account has too many webhook endpoints (limit: ${MAX_ENDPOINTS}).`,
     { hint: 'Delete unused endpoints, or forward events from one endpoint to several receivers.' },
   );
 }

@@ -199,4 +199,29 @@ export const IMPORT_MESSAGES = {
   hint_fix_warnings: 'Fix the listed warnings and import the template again.',
   hint_import_busy:
     'The package may be right. Try again when the machine is less busy: POST /v2/template_style_versions/:id/retry.',
+  lottie_other_json:
+    'Expected a Lottie animation for {label} but received other JSON: it has {missing}.',
+  lottie_incomplete: 'Expected a complete animation for {label} but it has {missing}.',
+  hint_lottie_json: 'Upload the .json that Bodymovin or another Lottie exporter wrote.',
+  precomp_cycle: 'Expected precomps without a cycle for {label} but {names} contains itself.',
+  videos_many_frames:
+    'The video layers of the animation show too many frames in total (limit: {max}).',
+  hint_videos_many_frames:
+    'Use precomps with videos in fewer places, or make the animation shorter.',
+  lottie_no_width: 'no width ("w")',
+  lottie_no_height: 'no height ("h")',
+  lottie_no_rate: 'no frame rate ("fr")',
+  lottie_no_length: 'no length ("op")',
+  lottie_no_layers: 'no layers ("layers")',
+  list_two: '{first}, {second}',
+  animation_none: 'The package {label} has no animation "{name}": it has no animations.',
+  theme_none: 'The package {label} has no theme "{name}": it has no themes.',
+  animation_unknown: 'The package {label} has no animation "{name}": it has {names}.',
+  theme_unknown: 'The package {label} has no theme "{name}": it has {names}.',
+  manifest_syntax: 'Expected JSON for manifest.json of {label} but received text that is not JSON.',
+  result_large: 'The result has {count} characters (limit: {max}).',
+  hint_result_large: 'Use fewer editables, and shorter names and example texts.',
+  multipart_broken: 'The multipart/form-data body is incomplete or malformed.',
+  hint_listed_animation: 'Choose a name of the list, or leave out "animation".',
+  hint_listed_theme: 'Choose a name of the list, or leave out "theme".',
 } as const;

@@ -20,4 +20,18 @@ export const REQUESTS_MESSAGES = {
   version_importing: 'The version {version} is being imported.',
   hint_wait_import: 'Wait until its import has ended.',
   hint_wait_or_cancel: 'Wait until it has ended, or cancel it.',
+  version_in_use: 'The version {version} is used by the render session {id}.',
+  upload_in_use: 'The upload {upload} is used by the session {id}.',
+  edit_storage: 'The edit tokens of this session would store {used} MB (limit: {limit} MB).',
+  hint_edit_storage:
+    'Remove uploads of the session, or wait until those that no mapping names expire.',
+  version_not_failed: 'Expected a version that has failed but {id} is {status}.',
+  hint_upload_version: 'To change a template, upload a new version.',
+  import_late: 'The import of {version} did not end in time, because the machine was busy.',
+  hint_import_again:
+    'The package may be right. Import it again: POST /v2/template_style_versions/:id/retry.',
+  mapping_large: 'Expected a mapping of at most {max_bytes} bytes but it would have {bytes}.',
+  hint_shorter_entries: 'Remove entries or shorten them.',
+  codec_missing: 'Expected a codec that this service can encode for {place} but received {codec}.',
+  hint_codec: 'Use a different codec, or ask the operator to install ffmpeg with {names}.',
 } as const;

@@ -6,6 +6,8 @@ export const ROLES = ['viewer', 'editor', 'admin'] as const;
 
 export type Role = (typeof ROLES)[number];
 
+const ID_PREFIX = 'per';
+
 /** A person of the studio. `issuer` and `subject` identify the person where they signed in. */
 export type Person = {
   id: string;
@@ -23,6 +25,11 @@ export type SignIn = Pick<Person, 'accountId' | 'issuer' | 'subject' | 'name' | 
 
 /** The issuer of people who sign in by one-time links. It is not a URL, so no other issuer has it. */
 export const LINK_ISSUER = 'framepress';
+
+/** Whether the owner of a token or session is a person, and not a client. */
+export function isPersonId(id: string): boolean {
+  return id.startsWith(`${ID_PREFIX}_`);
+}
 
 /** The time of the sign-in of a person who never signed in. */
 export const NEVER_MS = 0;
@@ -71,7 +78,7 @@ export function peopleOf(db: Connection, nowMs: () => number) {
       name,
       role,
     }: Pick<Person, 'accountId' | 'name' | 'role'>): Promise<Person> {
-      const id = newId('per');
+      const id = newId(ID_PREFIX);
       const person = { id, accountId, issuer: LINK_ISSUER, subject: id, name, role };
       const times = { createdAtMs: nowMs(), signedInAtMs: NEVER_MS, blockedAtMs: null };
       await db
@@ -103,7 +110,7 @@ export function peopleOf(db: Connection, nowMs: () => number) {
           .where('subject', '=', subject)
           .executeTakeFirst();
         if (!person) {
-          const id = newId('per');
+          const id = newId(ID_PREFIX);
           await tx
             .insertInto('people')
             .values({ id, issuer, subject, ...changes, createdAtMs: nowMs(), blockedAtMs: null })
@@ -141,6 +148,31 @@ export function peopleOf(db: Connection, nowMs: () => number) {
         .orderBy('id')
         .execute();
       return rows.map(ofRow);
+    },
+
+    /** Returns the number of people of an account who are not blocked. */
+    async count(accountId: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('people')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('accountId', '=', accountId)
+        .where('blockedAtMs', 'is', null)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    /** Removes a blocked person. Returns false if the person is unknown or not blocked. */
+    async remove(id: string): Promise<boolean> {
+      return atomically(db, async (tx) => {
+        const row = await tx
+          .deleteFrom('people')
+          .where('id', '=', id)
+          .where('blockedAtMs', 'is not', null)
+          .returning('id')
+          .executeTakeFirst();
+        if (row) await removeEditTokens(tx, id);
+        return row !== undefined;
+      });
     },
 
     /** Blocks a person and ends their sessions and edit tokens, or unblocks. False: unknown person. */

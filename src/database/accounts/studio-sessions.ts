@@ -161,14 +161,25 @@ export function studioSessionsOf(db: Connection, nowMs: () => number) {
       return code;
     },
 
-    /** Returns whether a code with this SHA-256 can be used. */
+    /** Returns whether a code with this SHA-256 can be used: it does not sign in a blocked person. */
     async isCode(hash: string): Promise<boolean> {
-      const row = await db
+      const code = await db
         .selectFrom('studioCodes')
-        .select('expiresAtMs')
+        .select(['accountId', 'role', 'personId', 'expiresAtMs'])
         .where('hash', '=', hash)
         .executeTakeFirst();
-      return row !== undefined && row.expiresAtMs > nowMs();
+      if (!code || code.expiresAtMs <= nowMs() || !isRole(code.role)) return false;
+      const { issuer, subject } = linkPerson(code.accountId, code.role);
+      const person = await db
+        .selectFrom('people')
+        .select('blockedAtMs')
+        .where((where) =>
+          code.personId === null
+            ? where.and([where('issuer', '=', issuer), where('subject', '=', subject)])
+            : where('id', '=', code.personId),
+        )
+        .executeTakeFirst();
+      return person ? person.blockedAtMs === null : code.personId === null;
     },
 
     /** Removes a code that nobody shall use. Does nothing for an unknown code. */

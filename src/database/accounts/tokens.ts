@@ -90,6 +90,25 @@ export function tokensOf(db: Connection, nowMs: () => number, cache: TokenCache<
       return { ...caller, editor: { sessionId, versionId, secondsLeft } };
     },
 
+    /**
+     * Ends the edit tokens of the copies that edit tokens made of a session, and of copies of these
+     * copies. Call it before the session is removed.
+     */
+    async endCopies(sessionId: string): Promise<void> {
+      await atomically(db, async (tx) => {
+        const copyOf = async (id: string) =>
+          (
+            await tx
+              .selectFrom('renderSessions')
+              .select('copyId')
+              .where('id', '=', id)
+              .executeTakeFirst()
+          )?.copyId;
+        for (let id = await copyOf(sessionId); id; id = await copyOf(id))
+          await tx.deleteFrom('tokens').where('renderSessionId', '=', id).execute();
+      });
+    },
+
     /** Revokes a token of this client; other tokens stay valid. */
     async revoke(token: string, clientId: string): Promise<void> {
       await db

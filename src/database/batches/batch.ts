@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
-import type { ErrorCode, ExceededLimit, Fault, Worded } from '../../base/index.ts';
+import type { ErrorCode, ExceededLimit, Fault, MessageParams, Worded } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
-import type { Priority, RenderKind, SessionStatus } from '../sessions/render-session.ts';
+import type { Maker, Priority, RenderKind, SessionStatus } from '../sessions/render-session.ts';
 
 export const BATCH_STATUSES = [
   'checking',
@@ -31,8 +31,14 @@ export type RowFault = Fault & { row: number | null; column: string | null };
 /** Why no row of a running batch begins: a limit of its account, or full storage. */
 export type WaitingFor = Worded & { code: ErrorCode; limit?: ExceededLimit };
 
-/** A part of a mapping that is left out. */
-export type BatchWarning = { code: string; message: string; editable?: string };
+/** A part of a mapping or of a table that is left out, or how a table was read. */
+export type BatchWarning = {
+  code: string;
+  message: string;
+  message_id?: string | undefined;
+  params?: MessageParams | undefined;
+  editable?: string;
+};
 
 /** Triggers of the database count the rows by their states. */
 export type StoredBatch = {
@@ -64,6 +70,8 @@ export type StoredBatch = {
   /** Faults of all rows together. */
   faultCount: Generated<number>;
   storedBytes: number;
+  /** Who created it; null for a batch of an earlier version. */
+  createdBy: Generated<Maker | null>;
   /** When the batch last began to render rows, and how many rows had ended then. */
   runningSinceMs: number | null;
   doneBefore: Generated<number>;
@@ -106,7 +114,12 @@ export type NewBatch = Pick<
   | 'rowsFormat'
   | 'storedBytes'
   | 'expiresAtMs'
-> & { rowsKey: string; options: Record<string, unknown>; warnings?: readonly BatchWarning[] };
+> & {
+  createdBy?: Maker | null;
+  rowsKey: string;
+  options: Record<string, unknown>;
+  warnings?: readonly BatchWarning[];
+};
 
 /** A row that has been checked. `values` are its cells by column. */
 export type CheckedRow = {

@@ -102,6 +102,7 @@ export function batchesOf(db: Connection, parts: RepositoryParts) {
             ...picked(batch, ['rowsFormat', 'rowsKey', 'storedBytes', 'expiresAtMs']),
             status: 'checking',
             errors: [],
+            createdBy: batch.createdBy ?? null,
             mediaSinceMs: timeMs,
             createdAtMs: timeMs,
             updatedAtMs: timeMs,

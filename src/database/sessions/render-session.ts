@@ -50,6 +50,9 @@ export type OutputFile = {
   sha256: string;
 };
 
+/** A person of the studio or a client, with the name that it had then. */
+export type Maker = { id: string; name: string };
+
 /** SQLite derives the further column `queue_rank`, which cannot be written. */
 export type RenderSessionRow = {
   id: string;
@@ -111,6 +114,10 @@ export type RenderSessionRow = {
   batchRow: number | null;
   /** The copy that an edit token has made, also if it was removed. */
   copyId: Generated<string | null>;
+  /** Who created it; null for a session of an earlier version. */
+  createdBy: Generated<Maker | null>;
+  /** When its last render ended; null before that. */
+  endedAtMs: Generated<number | null>;
 };
 
 /** The fields that do not come from columns of its row. */
@@ -156,11 +163,12 @@ export const SUMMARY_COLUMNS = [
   'missingEditables',
   'batchId',
   'batchRow',
+  'createdBy',
 ] as const;
 
 /** A session in a list: without its mapping and other large fields. */
 export type SessionSummary = Omit<
-  Pick<RenderSessionRow, (typeof SUMMARY_COLUMNS)[number]>,
+  Pick<Selectable<RenderSessionRow>, (typeof SUMMARY_COLUMNS)[number]>,
   'isBatch'
 > &
   Added;
@@ -188,6 +196,7 @@ export type NewSession = Pick<
   expiresAtMs?: number | null;
   batchId?: string;
   batchRow?: number;
+  createdBy?: Maker | null;
 } & Partial<Pick<RenderSession, 'wantedOutputs' | 'preview' | 'missingEditables' | 'priority'>>;
 
 /** Fields that every session accepts, and fields that only a draft accepts. */
@@ -253,6 +262,8 @@ export type SessionFilter = {
   updatedFromMs?: number;
   updatedBeforeMs?: number;
   metadata?: Readonly<Record<string, string>>;
+  /** The id of a person or a client. */
+  makerId?: string;
   /** A part of the title. */
   text?: string;
 };

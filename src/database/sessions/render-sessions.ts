@@ -155,6 +155,7 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
             attempt: e('attempt', '+', 1),
             hlsKey: null,
             queuedAtMs: timeMs,
+            endedAtMs: null,
             origin: originOfWork() ?? null,
             etaMs: null,
             updatedAtMs: timeMs,
@@ -194,6 +195,7 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
             ...picked(result, RESULTS),
             sourceUploads: result.sourceUploads && json.write(result.sourceUploads, id),
             etaMs: null,
+            endedAtMs: nowMs(),
             updatedAtMs: nowMs(),
           })
           .where('id', '=', id)
@@ -283,6 +285,7 @@ function newRow(session: NewSession, timeMs: number): Insertable<RenderSessionRo
     batchRow: session.batchRow ?? null,
     missingEditables: session.missingEditables ?? [],
     preview: session.preview ?? null,
+    createdBy: session.createdBy ?? null,
     revision: 1,
   };
 }

@@ -63,9 +63,8 @@ export function sessionListOf(db: Connection, parts: RepositoryParts) {
       const rows = await idsUntil(accountId, filter, page, null);
       return { rows, end: null };
     }
-    const readsRows = [filter.metadata, filter.text, filter.batchId].some(
-      (value) => value !== undefined,
-    );
+    const { metadata, text, batchId, makerId } = filter;
+    const readsRows = [metadata, text, batchId, makerId].some((value) => value !== undefined);
     let budget = readsRows ? MAX_SEARCHED.rows : MAX_SEARCHED.index;
     const rows: { id: string; createdAtMs: number }[] = [];
     let cursor = earlier(page.cursor, filter.createdBeforeMs);
@@ -146,8 +145,8 @@ function applyFilter<O>(
   filter: SessionFilter,
 ): SelectQueryBuilder<Tables, 'renderSessions', O> {
   const { statuses, externalId, templateStyleVersionId: versionId, templateId, text } = filter;
-  const { createdFromMs, createdBeforeMs, updatedFromMs, updatedBeforeMs, metadata, batchId } =
-    filter;
+  const { createdFromMs, createdBeforeMs, updatedFromMs, updatedBeforeMs } = filter;
+  const { metadata, batchId, makerId } = filter;
   let filteredQuery = query;
   if (statuses)
     filteredQuery = filteredQuery.where('status', 'in', statuses as readonly SessionStatus[]);
@@ -167,6 +166,10 @@ function applyFilter<O>(
     filteredQuery = filteredQuery.where('updatedAtMs', '>=', updatedFromMs);
   if (updatedBeforeMs !== undefined)
     filteredQuery = filteredQuery.where('updatedAtMs', '<', updatedBeforeMs);
+  if (makerId !== undefined)
+    filteredQuery = filteredQuery.where(
+      hasJsonEntry(db, 'renderSessions.createdBy', ['id', makerId]),
+    );
   if (text !== undefined) filteredQuery = filteredQuery.where(containing(db, 'title', text));
   for (const [key, value] of Object.entries(metadata ?? {}))
     filteredQuery = filteredQuery.where(hasJsonEntry(db, 'renderSessions.metadata', [key, value]));

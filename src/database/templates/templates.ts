@@ -20,7 +20,7 @@ export type LatestVersion = {
 export type ReadyVersion = Pick<
   TemplateVersion,
   'id' | 'width' | 'height' | 'fps' | 'frameCount' | 'demoVideoKey'
-> & { posterKey: string | null };
+> & { posterKey: string | null; isFillable: boolean };
 
 /** The size of a frame in pixels. */
 export type FrameSize = { width: number; height: number };
@@ -225,12 +225,19 @@ function sizesOf(forms: readonly { width: number | null; height: number | null }
   );
 }
 
-type ReadyRow = Omit<ReadyVersion, 'posterKey'> & { stillcuts: Record<string, string> };
+type ImportWarning = { code: string };
+
+type ReadyRow = Omit<ReadyVersion, 'posterKey' | 'isFillable'> &
+  Pick<TemplateVersion, 'stillcuts' | 'report'>;
 
 function readyVersionOf(row: ReadyRow): ReadyVersion {
-  const { id, width, height, fps, frameCount, demoVideoKey, stillcuts } = row;
+  const { id, width, height, fps, frameCount, demoVideoKey, stillcuts, report } = row;
   const posterKey = Object.values(stillcuts)[0] ?? null;
-  return { id, width, height, fps, frameCount, demoVideoKey, posterKey };
+  // Unlike the report, the editables of a version may be large.
+  const isFillable = !(report.warnings as ImportWarning[] | undefined)?.some(
+    ({ code }) => code === 'no_editables',
+  );
+  return { id, width, height, fps, frameCount, demoVideoKey, posterKey, isFillable };
 }
 
 /** Returns the first error of an import's report; null without errors. */

@@ -7,9 +7,14 @@ const SCOPES: Record<Role, string> = {
   admin: FULL_SCOPE,
 };
 
+/** Returns what people of a role may do. */
+export function scopeOfRole(role: Role): string {
+  return SCOPES[role];
+}
+
 /** Returns the scope of a session: that of the person's role, or that of the client. */
 export function scopeOf({ rights }: StudioSession): string {
-  return 'role' in rights ? SCOPES[rights.role] : rights.scope;
+  return 'role' in rights ? scopeOfRole(rights.role) : rights.scope;
 }
 
 /** Returns the role of a session. A client has the highest role that its scope includes. */

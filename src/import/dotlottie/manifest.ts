@@ -39,7 +39,7 @@ export function parseManifest(bytes: Uint8Array, label: string): Manifest | unde
   } catch (cause) {
     throw new AppError(
       'package_unreadable',
-      `Expected JSON for manifest.json of ${label} but received text that is not JSON.`,
+      say`Expected JSON for manifest.json of ${label} but received text that is not JSON.`,
       {},
       { cause },
     );

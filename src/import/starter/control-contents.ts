@@ -75,7 +75,10 @@ function controlsIn(lottie: Lottie): Control[] {
   });
 }
 
-/** The values of a layer's expression controls, with the name of the effect and the kind of the value. */
+/**
+ * Returns the properties of a layer's expression controls, each with the name of its effect and the number
+ * by which Lottie names the kind of its value.
+ */
 function valuesOf({ ef }: Layer) {
   const effects = (Array.isArray(ef) ? ef : []).filter(
     (effect) => effect?.ty === EXPRESSION_CONTROL,
@@ -107,9 +110,10 @@ type Facts = { numbers: readonly number[]; name: string; code: string };
 type Fields = Pick<EditableJson, 'min' | 'max' | 'options'> & { type: Content['type'] };
 
 /**
- * Guesses the type and the limits for template.json from the sample. A dropdown gets at least two options, and as
- * many as its value and the expressions that read it need. One whose value is no position, or one of more than
- * `MAX_OPTIONS`, is a number. The limits of a number leave room around its value.
+ * Returns the type, limits and options that template.json proposes for a control, guessed from its sample. A
+ * dropdown is a menu with at least two options, and as many as its value and the expressions that read it
+ * need; if its value is not between 1 and `MAX_OPTIONS`, it is a number. Colors, checkboxes and points have a
+ * type only. The limits of a number leave room around its value.
  */
 function fieldsOf({ type }: Target, effectValueType: number, facts: Facts): Fields {
   const { numbers, name, code } = facts;

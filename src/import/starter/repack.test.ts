@@ -2,6 +2,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { untranslated } from '../../../test/support/translated.ts';
 import { AppError } from '../../base/index.ts';
 import { ZipWriter } from '../../zip/index.ts';
 import { importTemplate } from '../import.ts';
@@ -90,6 +91,7 @@ test.each([
   const error = await repack(input(bytes), SETTINGS, [added(path)]).catch((cause) => cause);
   expect(error).toBeInstanceOf(AppError);
   expect((error as AppError).faults).toMatchObject([{ pointer: '/files/0/path' }]);
+  expect(untranslated((error as AppError).faults)).toEqual([]);
 });
 
 test('two files of one path are refused', async () => {
@@ -97,4 +99,21 @@ test('two files of one path are refused', async () => {
   await expect(
     repack(input(bytes), SETTINGS, [added('fonts/A.ttf'), added('Fonts/a.TTF')]),
   ).rejects.toMatchObject({ faults: [{ pointer: '/files/1/path' }] });
+});
+
+test('more files or deeper folders than an archive may have are refused before the import', async () => {
+  const many = Object.fromEntries(Array.from({ length: 1998 }, (_, at) => [`${at}.txt`, 'x']));
+  const bytes = await zipped({ ...many, 'data.json': animation('one') });
+  const { files } = await repack(input(bytes), SETTINGS, []);
+  expect(files.size).toBe(2000);
+  await expect(repack(input(bytes), SETTINGS, [added('images/a.png')])).rejects.toMatchObject({
+    code: 'package_too_large',
+    message: 'Expected at most 2000 entries for a but received more.',
+  });
+  const folder = 'f/'.repeat(10);
+  const deep = await zipped({ [`${folder}data.json`]: animation('one') });
+  await expect(repack(input(deep), SETTINGS, [added('images/1/a.png')])).rejects.toMatchObject({
+    code: 'package_too_large',
+    message: 'Expected at most 12 nested folders for a but received more.',
+  });
 });

@@ -1,8 +1,9 @@
-import { AppError, expected, type Fault, fault } from '../../base/index.ts';
+import { AppError, expected, type Fault, fault, say, type Wording } from '../../base/index.ts';
 import type { PackageChoice } from '../dotlottie/manifest.ts';
 import { findPath, foldedName } from '../file-names.ts';
 import { packageFromFiles, readPackage } from '../package.ts';
 import type { TemplatePackage } from '../template-package.ts';
+import { checkFiles } from '../unzip.ts';
 
 /** A file to put into a package, by its path from the folder of the animation. */
 export type AddedFile = { path: string; bytes: Uint8Array };
@@ -14,7 +15,7 @@ const FOLDERS = 'images/, fonts/, audio/ or videos/';
 /**
  * Returns the files of a package with another template.json and with added files, which replace files of the
  * same path. A bare .json becomes `data.json`. Throws a fault for each path that a package cannot have, or that
- * would change the animation.
+ * would change the animation, and `package_too_large` above the limits of archives.
  */
 export async function repack(
   { bytes, label, choice }: { bytes: Uint8Array; label: string; choice: PackageChoice },
@@ -32,6 +33,7 @@ export async function repack(
   };
   put(findPath(files, [`${old.base}template.json`]) ?? `${old.base}template.json`, templateJson);
   for (const { path, bytes: content } of addedFiles) put(`${old.base}${path}`, content);
+  checkFiles(files, label);
   const source = packageFromFiles(files, label, choice);
   return { files, source };
 }
@@ -42,23 +44,23 @@ function checkPaths(paths: readonly string[]): void {
   const faults: Fault[] = [];
   for (const [index, path] of paths.entries()) {
     const pointer = `/files/${index}/path`;
-    const refuse = (what: string, hint: string) =>
+    const refuse = (what: Wording, hint: Wording) =>
       faults.push(fault('invalid_request', expected(what, pointer, path), { pointer, hint }));
     const parts = path.split('/');
     const isRelative = parts.every((part) => part !== '' && part !== '.' && part !== '..');
     if (!isRelative || /[\\:\p{C}]/u.test(path) || !path.isWellFormed())
-      refuse('a path inside the package', `Use slashes, such as fonts/Poppins-Bold.ttf.`);
+      refuse('a path inside the package', 'Use slashes, such as fonts/Poppins-Bold.ttf.');
     else if (path.length > MAX_PATH || parts.length > MAX_DEPTH)
-      refuse(`at most ${MAX_PATH} characters and ${MAX_DEPTH} parts`, 'Use a shorter path.');
+      refuse(say`at most ${MAX_PATH} characters and ${MAX_DEPTH} parts`, 'Use a shorter path.');
     else if (/\.json$/i.test(path))
       refuse('no JSON file', 'The animation stays as it is; `settings` replaces template.json.');
     else if (!/^(?:images|fonts|audio|videos|i|u)\//i.test(path))
-      refuse(`a path below ${FOLDERS}`, 'Fonts, images, audio and videos can be added.');
+      refuse(say`a path below ${FOLDERS}`, 'Fonts, images, audio and videos can be added.');
     const folded = foldedName(path);
     if (usedPaths.has(folded))
       refuse(
-        `a path that no other file has`,
-        `It is also that of /files/${usedPaths.get(folded)}.`,
+        'a path that no other file has',
+        say`It is also that of /files/${usedPaths.get(folded) ?? 0}.`,
       );
     usedPaths.set(folded, index);
   }

@@ -156,7 +156,7 @@ function chooseContents(contents: readonly Content[], seconds: number): Choice[]
   return allChoices.map((choice) => ({ ...choice, reason: choice.reason ?? nameReason(choice) }));
 }
 
-/** Expression controls have no place in the frame. */
+/** Whether a content is an expression control: also a color, if it comes from one and covers no part of the frame. */
 function isControl({ type, fields, share }: Content): boolean {
   const isColor = type === 'color' && fields !== undefined && share === 0;
   return isColor || ['number', 'checkbox', 'point', 'menu'].includes(type);

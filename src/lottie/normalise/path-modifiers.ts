@@ -218,6 +218,7 @@ function curveAt([a, b, c, d]: readonly [number[], number[], number[], number[]]
   return { point, tangent };
 }
 
+/** Appends a point to a path: its position and its tangents, which are relative to it. */
 function addPoint(path: Bezier, v: number[], i: number[], o: number[]): void {
   path.v.push(v);
   path.i.push(i);

@@ -24,8 +24,10 @@ export function imageFilters(facts: VideoFacts, place: VideoPlace): string[] {
 const OUT = 'matrix=170m:range=full';
 
 /**
- * Returns the filters for opaque images. They convert to BT.709, and HDR to SDR. zimg needs a tenth
- * of swscale's time when the matrix changes.
+ * Returns the filters of ffmpeg for a video without alpha: they scale and crop its images to the place
+ * and convert their colors to SDR in BT.709, with the matrix and range of JPEG. Other primaries are
+ * converted too, and HDR is tone-mapped in linear light. zimg (`zscale`) needs a tenth of swscale's
+ * time when the matrix changes; colors that it does not know go through swscale first.
  */
 function opaqueFilters(facts: VideoFacts, place: VideoPlace): string[] {
   const { scale, crop, isEven } = resize(facts, place);

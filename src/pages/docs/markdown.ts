@@ -19,8 +19,8 @@ rules['table_open'] = () => '<div class="table" tabindex="0"><table>';
 rules['table_close'] = () => '</table></div>';
 
 /**
- * Returns the HTML of a page of Markdown, and its headings. HTML in the page is shown as text. Links
- * to other guides lose their `.md`.
+ * Converts a guide in Markdown to HTML, and lists its headings. Each heading gets an anchor and a link
+ * to itself. HTML in the Markdown is shown as text. Links to other guides lose their `.md`.
  */
 export function renderMarkdown(markdown: string): { html: Html; headings: Heading[] } {
   const environment = {};

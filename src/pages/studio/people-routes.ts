@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { signInLink } from '../../accounts/index.ts';
-import { AppError } from '../../base/index.ts';
+import { AppError, say } from '../../base/index.ts';
 import {
   LINK_ISSUER,
   NEVER_MS,
@@ -78,7 +78,7 @@ const DOCS = {
   list: {
     operationId: 'listStudioPeople',
     summary: 'List the people who sign in to the studio',
-    description: `For admins of the account, in pages of the service. At most ${MAX_PEOPLE} people, oldest first.`,
+    description: `For admins of the account, in pages of the service. At most ${MAX_PEOPLE} people, oldest first. People whose access was ended come last.`,
     response: { status: 200, schema: peopleResponse },
     problems: [401, 403],
   },
@@ -104,6 +104,14 @@ const DOCS = {
       'A blocked person is signed out everywhere. The role of people of an organization comes from there.',
     body: changeBody,
     response: { status: 200, schema: personResponse },
+    ...common,
+  },
+  remove: {
+    operationId: 'removeStudioPerson',
+    summary: 'Remove a person whose access was ended',
+    description:
+      'For people who were invited. Others would come back without the block at their next sign-in.',
+    response: { status: 204 },
     ...common,
   },
 } satisfies Record<string, RouteDoc>;
@@ -147,15 +155,19 @@ export function peopleRoutes(
   app.get('/studio/people', { config: { doc: DOCS.list } }, async (request, reply) => {
     const { account, ownerId } = await requireAdmin({ request, reply }, false);
     const people = await db.people.list(account.id);
-    return { people: people.slice(0, MAX_PEOPLE).map((person) => presentPerson(person, ownerId)) };
+    const [present = [], ended = []] = [false, true].map((isBlocked) =>
+      people.filter(({ blockedAtMs }) => (blockedAtMs !== null) === isBlocked),
+    );
+    const listed = [...present, ...ended].slice(0, MAX_PEOPLE);
+    return { people: listed.map((person) => presentPerson(person, ownerId)) };
   });
 
   app.post('/studio/people', { config: { doc: DOCS.invite } }, async (request, reply) => {
     const { account, ownerId } = await requireAdmin({ request, reply });
     const { name, role: personRole } = parseBody(invitationBody, request.body);
-    if ((await db.people.list(account.id)).length >= MAX_PEOPLE)
-      throw new AppError('conflict', `The account has ${MAX_PEOPLE} people already.`, {
-        hint: 'Use OpenID Connect for larger teams.',
+    if ((await db.people.count(account.id)) >= MAX_PEOPLE)
+      throw new AppError('conflict', say`The account has ${MAX_PEOPLE} people already.`, {
+        hint: 'End the access of people who are not here any more, or use OpenID Connect.',
       });
     const person = await db.people.invite({ accountId: account.id, name, role: personRole });
     void reply.status(201);
@@ -193,6 +205,23 @@ export function peopleRoutes(
       }
       if (isBlocked !== undefined) await db.people.setBlocked(id, isBlocked);
       return { person: presentPerson(await findPerson(session, id), session.ownerId) };
+    },
+  );
+
+  app.delete(
+    '/studio/people/:id',
+    { config: { doc: DOCS.remove } },
+    async (request: ById, reply) => {
+      const person = await findPerson(await requireAdmin({ request, reply }), request.params.id);
+      if (signInMethod(person) !== 'invitation')
+        throw new AppError('conflict', 'Only people who were invited can be removed.', {
+          hint: 'Others would come back without the block at their next sign-in.',
+        });
+      if (!(await db.people.remove(person.id)))
+        throw new AppError('conflict', 'The person can still sign in.', {
+          hint: 'End the access first.',
+        });
+      return reply.status(204).send();
     },
   );
 }

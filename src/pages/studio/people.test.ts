@@ -137,3 +137,36 @@ test('the role of people of shared links and of an organization does not change 
     expect((await admin.send('POST', `${PEOPLE}/${id}/link`)).status).toBe(409);
   }
 });
+
+test('a person whose access was ended can be removed, and gives room for others', async () => {
+  await using t = await studioApi();
+  const admin = await t.signIn('admin');
+  const invite = async (name: string) => {
+    t.clock.ms += 1;
+    return (await admin.send('POST', PEOPLE, { name, role: 'viewer' })).json.person;
+  };
+  const aiko = `${PEOPLE}/${(await invite('Aiko')).id}`;
+  expect((await admin.send('DELETE', aiko)).json).toMatchObject({
+    status: 409,
+    detail: 'The person can still sign in.',
+  });
+  await invite('Ben');
+  await admin.send('PATCH', aiko, { is_blocked: true });
+  const names = async () =>
+    (await admin.send('GET', PEOPLE)).json.people.map(({ name }: { name: string }) => name);
+  expect(await names()).toEqual(['Administrator', 'Ben', 'Aiko']);
+  expect(await t.db.people.count('acc_default')).toBe(2);
+  expect((await admin.send('DELETE', aiko)).status).toBe(204);
+  expect((await admin.send('DELETE', aiko)).status).toBe(404);
+  expect(await names()).toEqual(['Administrator', 'Ben']);
+});
+
+test('people who come back by themselves are not removed, because their block would end', async () => {
+  await using t = await studioApi();
+  const admin = await t.signIn('admin');
+  await t.signIn('viewer');
+  const { people } = (await admin.send('GET', PEOPLE)).json;
+  const { id } = people.find(({ role }: { role: string }) => role === 'viewer');
+  await admin.send('PATCH', `${PEOPLE}/${id}`, { is_blocked: true });
+  expect((await admin.send('DELETE', `${PEOPLE}/${id}`)).status).toBe(409);
+});

@@ -89,7 +89,12 @@ export function studioRoutes(app: FastifyInstance, context: PagesContext): void 
     publicUrl: config.publicUrl(),
   });
   const present = (session: StudioSession, secret: string) => ({
-    person: { name: session.name, role: roleOf(session), account: session.account },
+    person: {
+      id: session.ownerId,
+      name: session.name,
+      role: roleOf(session),
+      account: session.account,
+    },
     csrf: csrfOf(secret),
     sign_in: signIn,
     limits: { upload_bytes: config.maxUploadBytes },

@@ -34,6 +34,7 @@ export const linkCheckResponse = z
 export const studioSessionSchema = z
   .object({
     person: z.object({
+      id: z.string().meta({ description: 'Sessions name it in `created_by`' }),
       name: z.string(),
       role: z.enum(ROLES).meta({ description: 'What the person may do' }),
       account: z.object({ id: z.string(), name: z.string() }),
@@ -58,6 +59,7 @@ export const studioSessionSchema = z
     examples: [
       {
         person: {
+          id: 'per_4KdW',
           name: 'Administrator',
           role: 'admin',
           account: { id: 'acc_default', name: 'default' },

@@ -52,6 +52,21 @@ describe('a one-time code', () => {
     expect((await ask(code)).json).toEqual({ is_known: false });
   });
 
+  test('is not known if it would sign in a person whose access was ended', async () => {
+    await using t = await studioApi();
+    const sent = await t.signIn('viewer');
+    const { id } = (await t.db.people.list()).find(({ role }) => role === 'viewer') ?? { id: '' };
+    const code = await t.db.studioSessions.addCode('acc_default', 'viewer');
+    const hash = createHash('sha256').update(code).digest('hex');
+    expect(sent.answer.status).toBe(200);
+    expect(await t.db.studioSessions.isCode(hash)).toBe(true);
+    await t.db.people.setBlocked(id, true);
+    expect(await t.db.studioSessions.isCode(hash)).toBe(false);
+    const ownCode = await t.db.studioSessions.addCode('acc_default', 'viewer', { personId: id });
+    const ownHash = createHash('sha256').update(ownCode).digest('hex');
+    expect(await t.db.studioSessions.isCode(ownHash)).toBe(false);
+  });
+
   test('expires after ten minutes', async () => {
     await using t = await studioApi();
     const code = await t.db.studioSessions.addCode('acc_default', 'admin');

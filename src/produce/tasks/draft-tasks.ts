@@ -1,6 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { AppError, defined, type Fault, jsonPointer } from '../../base/index.ts';
+import { AppError, defined, type Fault, jsonPointer, say } from '../../base/index.ts';
 import { libraryOf } from '../../compose/index.ts';
 import {
   draftOf,
@@ -16,7 +16,7 @@ import { ZipWriter } from '../../zip/index.ts';
 import { type IngestedInputs, locateInputs } from '../ingest-inputs.ts';
 import { fontsFor } from '../produce.ts';
 import type { TaskContext } from './task-context.ts';
-import { readVersionPackage, type TemplateRef } from './template-cache.ts';
+import { type DraftSource, readVersionPackage, type TemplateRef } from './template-cache.ts';
 
 /** Proposes a template.json for a version's package, and lists all of its contents and fonts. */
 export async function proposeDraft(
@@ -89,24 +89,21 @@ async function describeFonts(
   });
 }
 
-export type SettingsTask = {
-  version: TemplateRef;
-  /** The text of a template.json. */
-  settings: string;
-};
-
-/** Imports a version's package with other settings. Returns what mappings and stills of the result need. */
+/** Imports a version's package as a draft has it. Returns what mappings and stills of the result need. */
 export async function openDraft(
-  { version, settings }: SettingsTask,
+  { version, draft }: { version: TemplateRef; draft: DraftSource },
   { templates }: TaskContext,
 ): Promise<Pick<Template, 'editables' | 'fontNames' | 'video' | 'stillcuts'>> {
   const { editables, fontNames, video, stillcuts } = await inSettings(() =>
-    templates.draft(version, settings),
+    templates.draft(version, draft),
   );
   return { editables, fontNames, video, stillcuts };
 }
 
-export type PackTask = SettingsTask & {
+export type PackTask = {
+  version: TemplateRef;
+  /** The text of a template.json. */
+  settings: string;
   /** Files to add: their paths in the package, and on this machine. */
   files: { path: string; file: string }[];
   folder: string;
@@ -134,13 +131,13 @@ export async function packDraft(
   const path = join(folder, file);
   await using handle = await open(path, 'w');
   const zip = new ZipWriter(handle);
-  for (const [name, content] of files) await zip.add(name, content);
+  for (const [name, content] of files) await zip.addDeflated(name, content);
   await zip.end();
   const { size: bytes } = await stat(path);
   if (bytes > maxBytes) {
     throw new AppError(
       'package_too_large',
-      `Expected at most ${maxBytes} bytes for the package with its new files but received ${bytes}.`,
+      say`Expected at most ${maxBytes} bytes for the package with its new files but received ${bytes}.`,
       { hint: 'Make the images smaller, or add fewer files.' },
     );
   }

@@ -18,7 +18,7 @@ import { type FrameRequest, stillFrame, type Template } from '../../template/ind
 import type { IngestedInputs } from '../ingest-inputs.ts';
 import { produce, produceText } from '../produce.ts';
 import { rendererOf, type TaskContext } from './task-context.ts';
-import type { TemplateRef } from './template-cache.ts';
+import type { DraftSource, TemplateRef } from './template-cache.ts';
 
 export type MappingTask = IngestedInputs & {
   version: TemplateRef;
@@ -37,8 +37,8 @@ export async function checkMapping(
 }
 
 export type StillTask = MappingTask & {
-  /** The text of a template.json to draw with, instead of the version's import. */
-  settings?: string;
+  /** Drawn instead of the version's import. */
+  draft?: DraftSource;
   frameRequest: FrameRequest;
   width?: number;
   format: StillFormat;
@@ -49,14 +49,12 @@ export type StillTask = MappingTask & {
  * task's folder.
  */
 export async function drawStill(
-  { version, mapping, ingested, paths, folder, frameRequest, width, format, settings }: StillTask,
+  { version, mapping, ingested, paths, folder, frameRequest, width, format, draft }: StillTask,
   context: TaskContext,
 ): Promise<{ file: string }> {
   const { templates, signal } = context;
   const template =
-    settings === undefined
-      ? await templates.get(version)
-      : await templates.draft(version, settings);
+    draft === undefined ? await templates.get(version) : await templates.draft(version, draft);
   // Without audio files, `produce` does less work. A still has no audio.
   const mute = { ...template, audioFiles: new Map() };
   const frame = stillFrame(template, frameRequest);

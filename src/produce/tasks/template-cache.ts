@@ -8,6 +8,7 @@ import {
   importTemplate,
   type PackageChoice,
   readPackage,
+  repack,
 } from '../../import/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
@@ -50,6 +51,14 @@ export type StoredAgain = {
   imported: ImportedAgain;
 };
 
+/** Other settings for a version's package. */
+export type DraftSource = {
+  /** The text of a template.json. */
+  settings: string;
+  /** Files to add: their paths in the package, and their keys in the store. */
+  files: readonly { path: string; key: string }[];
+};
+
 type Store = Pick<BlobStore, 'localPath' | 'putBytes' | 'stat'>;
 
 /**
@@ -75,7 +84,7 @@ export class TemplateCache {
    * Cached templates by the digest of their stored import. The most recently used is at the end.
    */
   readonly #kept = new Map<string, OpenTemplate>();
-  /** By the digest of version and template.json; the last used is at the end. */
+  /** By the digest of version and source; the last used is at the end. */
   readonly #drafts = new Map<string, Template>();
 
   constructor(
@@ -106,13 +115,13 @@ export class TemplateCache {
   }
 
   /**
-   * Imports a version's package with another template.json, without storing the result. The last ones are
-   * cached: a person who edits the settings looks at many frames with each.
+   * Imports a version's package with another template.json and added files, without storing the result. The
+   * last ones are cached: a person who edits the settings looks at many frames with each.
    */
-  async draft(version: TemplateRef, templateJson: string): Promise<Template> {
-    const key = sha256(JSON.stringify([version.id, version.digest, templateJson]));
+  async draft(version: TemplateRef, source: DraftSource): Promise<Template> {
+    const key = sha256(JSON.stringify([version.id, version.digest, source]));
     const cachedDraft = this.#drafts.get(key);
-    const template = cachedDraft ?? (await importDraft(version, this.#store, templateJson));
+    const template = cachedDraft ?? (await importDraft(version, this.#store, source));
     this.#drafts.delete(key);
     this.#drafts.set(key, template);
     const [oldest] = this.#drafts.keys();
@@ -248,16 +257,24 @@ async function importVersion(
   return serialiseTemplate(template, IMPORTER_VERSION);
 }
 
-/** Imports a version's package with another template.json. Only fonts that are stored are used. */
+/** Imports a version's package as a draft has it. Of fonts on the web, only those that are stored are used. */
 async function importDraft(
   version: TemplateRef,
   store: Store,
-  templateJson: string,
+  { settings, files }: DraftSource,
 ): Promise<Template> {
-  const { bytes, label, choice } = await readVersionPackage(version, store);
-  const source = await readPackage(bytes, label, choice, {
-    templateJson: Buffer.from(templateJson),
-  });
+  const old = await readVersionPackage(version, store);
+  const added = await Promise.all(
+    files.map(async ({ path, key }) => ({
+      path,
+      bytes: await readFile(await store.localPath(key)),
+    })),
+  );
+  const templateJson = Buffer.from(settings);
+  const source =
+    added.length > 0
+      ? (await repack(old, templateJson, added)).source
+      : await readPackage(old.bytes, old.label, old.choice, { templateJson });
   return importTemplate(source, {
     fetchFont: (url) => storedOrFetched(fetchedKey(version.id, url), store, onlyAtUpload),
   });

@@ -80,7 +80,10 @@ export class Feeder {
     if (this.feeds) this.#feeding.wake();
   }
 
-  /** Takes over workers that no other process feeds. */
+  /**
+   * Finds out which workers no other process has fed within `STALE_MS`, and feeds these from now on. The
+   * queue calls it at intervals.
+   */
   async watch(): Promise<void> {
     const { me, pool, workers } = this.#options;
     const { rows } = await pool.query(

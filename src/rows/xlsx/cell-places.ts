@@ -1,3 +1,4 @@
+import { say } from '../../base/index.ts';
 import { largeWorkbook } from './workbook-errors.ts';
 
 /** The last column of a spreadsheet program, `XFD`. */
@@ -45,7 +46,7 @@ export class MergedCells {
     const [first, last] = range.split(':', 2).map(placeOf);
     if (!first || !last || last.line <= first.line) return;
     this.#count += 1;
-    if (this.#count > MAX_MERGED) throw largeWorkbook(`${MAX_MERGED} merged cells`);
+    if (this.#count > MAX_MERGED) throw largeWorkbook(say`${MAX_MERGED} merged cells`);
     const lastLines = this.#lastLines.get(first.line) ?? new Map<number, number>();
     this.#lastLines.set(first.line, lastLines.set(first.column, last.line));
   }
@@ -53,7 +54,8 @@ export class MergedCells {
   /** Fills the cells of a row that belong to merged cells of rows above, and notes those that begin here. */
   fill(cells: Map<number, string>, line: number): void {
     this.#filled += this.#repeated.size;
-    if (this.#filled > MAX_FILLED) throw largeWorkbook(`${MAX_FILLED} cells within merged cells`);
+    if (this.#filled > MAX_FILLED)
+      throw largeWorkbook(say`${MAX_FILLED} cells within merged cells`);
     for (const [column, { text, lastLine }] of this.#repeated) {
       if (line > lastLine) this.#repeated.delete(column);
       else if (!cells.get(column)) cells.set(column, text);

@@ -1,4 +1,4 @@
-import { AppError, listNames } from '../../base/index.ts';
+import { AppError, listNames, quoted, say } from '../../base/index.ts';
 import { MAX_ROW_CHARACTERS, MAX_ROWS, tooManyRows } from '../raw-row.ts';
 import { isBlank } from '../table-rows.ts';
 import { yieldAfterSlices } from '../turns.ts';
@@ -89,7 +89,7 @@ class SheetLines {
     // The texts of blank rows are looked at too.
     this.#characters += line?.length ?? charactersOf(row);
     if (this.#characters > MAX_TEXT_CHARACTERS)
-      throw largeWorkbook(`${MAX_TEXT_CHARACTERS} characters in the sheet`);
+      throw largeWorkbook(say`${MAX_TEXT_CHARACTERS} characters in the sheet`);
     if (line === undefined) {
       if (this.#count > 0) this.facts.blankRows += 1;
       return undefined;
@@ -111,12 +111,12 @@ function chosenSheet(sheets: readonly Sheet[], name: string | undefined): Sheet 
         sheets.find((sheet) => sheet.name.toLowerCase() === name.toLowerCase()) ??
         (/^\d{1,4}$/.test(name) ? sheets[Number(name) - 1] : undefined));
   if (chosen) return chosen;
-  const quotedName = JSON.stringify((name ?? '').slice(0, 100).toWellFormed());
+  const shortName = (name ?? '').slice(0, 100).toWellFormed();
   const names = sheets.map((sheet) => sheet.name);
   throw new AppError(
     'rows_unreadable',
-    `Expected the name of a sheet, or its number from 1, but the workbook has no sheet ${quotedName}.`,
-    { hint: `Sheets: ${listNames(name ?? '', names)}.` },
+    say`Expected the name of a sheet, or its number from 1, but the workbook has no sheet ${quoted(shortName)}.`,
+    { hint: say`Sheets: ${listNames(name ?? '', names)}.` },
   );
 }
 
@@ -150,7 +150,7 @@ function textOf(row: SheetRow): string | undefined {
 }
 
 function largeRow(line: number): AppError {
-  const message = `Expected at most ${MAX_ROW_CHARACTERS} characters for a row but row ${line} of the sheet has more.`;
+  const message = say`Expected at most ${MAX_ROW_CHARACTERS} characters for a row but row ${line} of the sheet has more.`;
   return new AppError('payload_too_large', message);
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../base/index.ts';
 import { largeWorkbook } from './workbook-errors.ts';
 import { readXml } from './xml-parts.ts';
 
@@ -35,8 +36,8 @@ export class SharedStrings {
   #add(text: string): void {
     this.#characters += text.length;
     if (this.#characters > MAX_CHARACTERS)
-      throw largeWorkbook(`${MAX_CHARACTERS} characters of different texts`);
-    if (this.#texts.length >= MAX_STRINGS) throw largeWorkbook(`${MAX_STRINGS} different texts`);
+      throw largeWorkbook(say`${MAX_CHARACTERS} characters of different texts`);
+    if (this.#texts.length >= MAX_STRINGS) throw largeWorkbook(say`${MAX_STRINGS} different texts`);
     this.#texts.push(copyOf(text));
   }
 }
@@ -81,7 +82,7 @@ export class TextRuns {
  */
 export function joined(text: string, piece: string): string {
   if (text.length + piece.length > MAX_CELL_CHARACTERS)
-    throw largeWorkbook(`${MAX_CELL_CHARACTERS} characters in a cell`);
+    throw largeWorkbook(say`${MAX_CELL_CHARACTERS} characters in a cell`);
   return text + piece;
 }
 

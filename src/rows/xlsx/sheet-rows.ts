@@ -1,3 +1,4 @@
+import { type Message, say } from '../../base/index.ts';
 import { columnName, MAX_LINE, type Place, placeOf } from './cell-places.ts';
 import { type NumberStyle, numberText } from './number-text.ts';
 import { joined, TextRuns, unescaped } from './shared-strings.ts';
@@ -15,7 +16,7 @@ export type SheetRow = {
   cells: Map<number, string>;
   isHidden: boolean;
   /** Cells without a usable value, with the reason. */
-  faults: { column: number; message: string }[];
+  faults: { column: number; message: Message }[];
 };
 
 /** Collects the rows of a sheet from its XML. */
@@ -78,7 +79,7 @@ export class SheetRows implements XmlReader {
   #hide({ min, max }: Readonly<Record<string, string>>): void {
     this.#hiddenRanges += 1;
     if (this.#hiddenRanges > MAX_HIDDEN_RANGES)
-      throw largeWorkbook(`${MAX_HIDDEN_RANGES} ranges of hidden columns`);
+      throw largeWorkbook(say`${MAX_HIDDEN_RANGES} ranges of hidden columns`);
     const [first, last] = [Number(min), Number(max)];
     if (first >= 1 && last >= first) this.#hiddenColumns.fill(1, first, last + 1);
   }
@@ -89,7 +90,7 @@ export class SheetRows implements XmlReader {
     this.#lastLine = Number.isSafeInteger(line) && line > 0 ? line : this.#lastLine + 1;
     this.#count += 1;
     if (this.#lastLine > MAX_LINE || this.#count > MAX_LINE)
-      throw largeWorkbook(`${MAX_LINE} rows in the sheet`);
+      throw largeWorkbook(say`${MAX_LINE} rows in the sheet`);
     this.#lastColumn = 0;
     this.#row = { line: this.#lastLine, cells: new Map(), isHidden: isTrue(hidden), faults: [] };
   }
@@ -111,20 +112,21 @@ export class SheetRows implements XmlReader {
     if (!row || !cell) return;
     const { column } = cell.place;
     const text = this.#textOf(cell.type, cell.style);
-    if (cell.type === 'e') this.#addFault(row, column, `has the error ${text.slice(0, 40)}`);
+    const name = `${columnName(column)}${row.line}`;
+    if (cell.type === 'e')
+      this.#addFault(row, column, say`Cell ${name} has the error ${text.slice(0, 40)}.`);
     else if (text !== '') this.#addText(row, column, text);
     else if (cell.hasFormula && this.#value === undefined)
-      this.#addFault(row, column, 'has a formula without a stored result');
+      this.#addFault(row, column, say`Cell ${name} has a formula without a stored result.`);
   }
 
   #addText({ cells }: SheetRow, column: number, text: string): void {
-    if (column > MAX_CELL_COLUMN) throw largeWorkbook(`${MAX_CELL_COLUMN} columns`);
+    if (column > MAX_CELL_COLUMN) throw largeWorkbook(say`${MAX_CELL_COLUMN} columns`);
     cells.set(column, text);
   }
 
-  #addFault({ faults, line }: SheetRow, column: number, why: string): void {
-    if (faults.length < 10 && column <= MAX_CELL_COLUMN)
-      faults.push({ column, message: `Cell ${columnName(column)}${line} ${why}.` });
+  #addFault({ faults }: SheetRow, column: number, message: Message): void {
+    if (faults.length < 10 && column <= MAX_CELL_COLUMN) faults.push({ column, message });
   }
 
   /** Returns the text that a spreadsheet program shows in the cell. */

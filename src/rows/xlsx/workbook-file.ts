@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { AppError } from '../../base/index.ts';
+import { AppError, say } from '../../base/index.ts';
 import { brokenWorkbook, largeWorkbook, otherFormat } from './workbook-errors.ts';
 
 const MAX_PARTS = 20_000;
@@ -47,7 +47,7 @@ export class WorkbookFile implements AsyncDisposable {
         validateEntrySizes: true,
         strictFileNames: false,
       });
-      if (zip.entryCount > MAX_PARTS) throw largeWorkbook(`${MAX_PARTS} parts`);
+      if (zip.entryCount > MAX_PARTS) throw largeWorkbook(say`${MAX_PARTS} parts`);
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) entries.set(plainName(entry.fileName), entry);
       const file = new WorkbookFile(zip, entries, signal);
@@ -56,7 +56,7 @@ export class WorkbookFile implements AsyncDisposable {
     } catch (cause) {
       zip?.close();
       if (cause instanceof AppError) throw cause;
-      throw brokenWorkbook(`its ZIP is broken: ${(cause as Error).message}`, cause);
+      throw brokenWorkbook('its ZIP is damaged or incomplete', cause);
     }
   }
 
@@ -72,7 +72,7 @@ export class WorkbookFile implements AsyncDisposable {
     // The size may be false: the real bytes are counted below.
     if (entry.uncompressedSize > MAX_UNPACKED_MEGABYTES * MEGABYTE) throw tooLarge();
     const stream = await this.#zip.openReadStreamPromise(entry).catch((cause: unknown) => {
-      throw brokenWorkbook(`${name} cannot be unpacked`, cause);
+      throw brokenWorkbook(say`${name} cannot be unpacked`, cause);
     });
     try {
       for await (const chunk of withCause(stream, name)) {
@@ -107,7 +107,7 @@ async function* withCause(stream: AsyncIterable<Buffer>, name: string): AsyncGen
   try {
     yield* stream;
   } catch (cause) {
-    throw brokenWorkbook(`${name} cannot be unpacked`, cause);
+    throw brokenWorkbook(say`${name} cannot be unpacked`, cause);
   }
 }
 
@@ -146,7 +146,7 @@ async function refuseOtherKinds(path: string): Promise<void> {
 }
 
 function tooLarge(): AppError {
-  return largeWorkbook(`${MAX_UNPACKED_MEGABYTES} MB of unpacked data`);
+  return largeWorkbook(say`${MAX_UNPACKED_MEGABYTES} MB of unpacked data`);
 }
 
 function encrypted(): AppError {

@@ -1,3 +1,4 @@
+import { say } from '../../base/index.ts';
 import { type NumberFormat, numberFormat } from './number-text.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { brokenWorkbook, largeWorkbook } from './workbook-errors.ts';
@@ -25,7 +26,7 @@ type Relation = { type: string; target: string };
 /** Reads the names of the sheets. Charts and macros, which have no cells, are left out. */
 async function readSheets(file: WorkbookFile) {
   const main = await mainPart(file);
-  if (!file.has(main)) throw brokenWorkbook(`${main} is missing`);
+  if (!file.has(main)) throw brokenWorkbook(say`${main} is missing`);
   const relations = await readRelations(file, main);
   const sheets: Sheet[] = [];
   let is1904 = false;
@@ -35,7 +36,7 @@ async function readSheets(file: WorkbookFile) {
       if (name !== 'sheet') return;
       const relation = relations.get(idOf(attributes));
       if (!relation?.type.endsWith('/worksheet')) return;
-      if (sheets.length >= MAX_SHEETS) throw largeWorkbook(`${MAX_SHEETS} sheets`);
+      if (sheets.length >= MAX_SHEETS) throw largeWorkbook(say`${MAX_SHEETS} sheets`);
       const state = attributes['state'];
       sheets.push({
         name: (attributes['name'] ?? '').slice(0, MAX_NAME_CHARACTERS).toWellFormed(),
@@ -76,7 +77,7 @@ async function readRelations(file: WorkbookFile, part: string): Promise<Map<stri
   await readXml(file.read(name), name, {
     begin: (tag, attributes) => {
       if (tag !== 'Relationship' || attributes['TargetMode'] === 'External') return;
-      if (relations.size >= MAX_RELATIONS) throw largeWorkbook(`${MAX_RELATIONS} parts`);
+      if (relations.size >= MAX_RELATIONS) throw largeWorkbook(say`${MAX_RELATIONS} parts`);
       const { Id: id = '', Type: type = '', Target: target = '' } = attributes;
       relations.set(id, { type, target: resolved(folder, target) });
     },
@@ -113,7 +114,7 @@ async function readFormats(file: WorkbookFile, part: string | undefined): Promis
         codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
       if (name === 'cellXfs') isInCells = true;
       if (name !== 'xf' || !isInCells) return;
-      if (ids.length >= MAX_STYLES) throw largeWorkbook(`${MAX_STYLES} styles of cells`);
+      if (ids.length >= MAX_STYLES) throw largeWorkbook(say`${MAX_STYLES} styles of cells`);
       ids.push(Number(attributes['numFmtId'] ?? 0));
     },
     end: (name) => {

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { longestTurnMs } from '../../../test/support/longest-turn.ts';
+import { untranslated } from '../../../test/support/translated.ts';
 import { AppError } from '../../base/index.ts';
 import { type RawRow, readRows } from '../index.ts';
 import { columnName, MergedCells } from './cell-places.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Returns the rows and facts of a file, or the error that ends it. */
+/** Returns the rows and facts of a file, or the error that ends it. All faults have translations. */
 async function read(file: Uint8Array | WorkbookContent, choice: SheetChoice = {}) {
   const path = join(folder, `${count++}.xlsx`);
   await writeFile(path, file instanceof Uint8Array ? file : workbookOf(file));
@@ -33,9 +34,11 @@ async function read(file: Uint8Array | WorkbookContent, choice: SheetChoice = {}
       facts = sheetFacts;
     });
     for await (const row of readRows(text, { kind: 'sheet' })) rows.push(row);
+    expect(untranslated(rows.flatMap(({ fault }) => fault ?? []))).toEqual([]);
     return { rows, facts, values: rows.map(({ values }) => values) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    expect(untranslated(error.faults)).toEqual([]);
     const message = error.faults.map((fault) => `${fault.message} ${fault.hint ?? ''}`).join(' ');
     return { rows, code: error.code, message };
   }
@@ -233,7 +236,7 @@ test.each<[string, Uint8Array, string, RegExp]>([
     'half a file',
     workbookOf(sheet([['name']])).subarray(0, 900),
     'rows_unreadable',
-    /ZIP is broken/,
+    /ZIP is damaged/,
   ],
   ['an empty sheet', workbookOf(sheet([])), 'rows_unreadable', /has no rows/],
 ])('refuses %s by name', async (_, bytes, code, message) => {

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { say } from '../../base/index.ts';
 import { yieldAfterSlices } from '../turns.ts';
 import { brokenWorkbook } from './workbook-errors.ts';
 
@@ -32,15 +33,15 @@ export async function* parseXml(
     tokenStart = position;
   };
   parser.on('error', (cause) => {
-    throw brokenWorkbook(`${part} is not well-formed XML`, cause);
+    throw brokenWorkbook(say`${part} is not well-formed XML`, cause);
   });
   parser.on('doctype', () => {
-    throw brokenWorkbook(`${part} has a document type`);
+    throw brokenWorkbook(say`${part} has a document type`);
   });
   parser.on('opentag', ({ name, attributes }) => {
     noted();
     level += 1;
-    if (level > MAX_LEVELS) throw brokenWorkbook(`${part} has more than ${MAX_LEVELS} levels`);
+    if (level > MAX_LEVELS) throw brokenWorkbook(say`${part} has more than ${MAX_LEVELS} levels`);
     reader.begin(localName(name), attributes as Record<string, string>);
   });
   parser.on('closetag', ({ name }) => {
@@ -61,7 +62,9 @@ export async function* parseXml(
       position += slice.length;
       parser.write(slice);
       if (position - tokenStart > MAX_TOKEN_CHARACTERS)
-        throw brokenWorkbook(`${part} has a text of more than ${MAX_TOKEN_CHARACTERS} characters`);
+        throw brokenWorkbook(
+          say`${part} has a text of more than ${MAX_TOKEN_CHARACTERS} characters`,
+        );
       yield;
       await pause();
     }
@@ -101,6 +104,6 @@ async function* decodeXml(bytes: AsyncIterable<Uint8Array>, part: string): Async
   } catch (cause) {
     // A decoder throws this for wrong bytes.
     if (!(cause instanceof TypeError)) throw cause;
-    throw brokenWorkbook(`${part} cannot be unpacked or decoded`, cause);
+    throw brokenWorkbook(say`${part} cannot be unpacked or decoded`, cause);
   }
 }

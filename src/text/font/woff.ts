@@ -53,6 +53,7 @@ export async function unpackWoff(
 /** An entry of the table directory. `packed`: the bytes of the table in the file; `length`: unpacked. */
 type TableEntry = { tag: number; offset: number; packed: number; length: number; checksum: number };
 
+/** Reads the entry of the table directory at an offset of the file. */
 function tableEntryAt(view: DataView, at: number): TableEntry {
   return {
     tag: view.getUint32(at),

@@ -7,7 +7,7 @@ const words = new Intl.Segmenter('th', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The indices (UTF-16) where a line may end, including the end of a text that is not empty. The result is close to
+ * Returns the indices (UTF-16) where a line may end, including the end of a text that is not empty. The result is close to
  * that of browsers: `test/text/chromium.test.ts` lists the differences. Two are on purpose: no break inside a
  * grapheme cluster, and a break after a slash before a letter.
  */

@@ -384,7 +384,7 @@ export interface paths {
     "/v2/render_sessions/{id}/copy": {
         /**
          * Create a session with the mapping of another session, with changes
-         * @description Copies a session in any status to a new session. Title, mapping, output, preview, priority and metadata come from the original, unless the body has them. External uploads, `external_id` and webhooks are not copied. Media are fetched again. An edit token copies its session after a render that was started has ended, without a body. A session has one such copy: further requests answer the same copy. The answer has an edit token of the copy, which expires no later than the former one.
+         * @description Copies a session in any status to a new session. Title, mapping, output, preview, priority and metadata come from the original, unless the body has them. External uploads, `external_id` and webhooks are not copied. Media are fetched again. An edit token copies its session after a render that was started has ended, without a body. That copy also has the `external_id` and the webhook of the original. A session has one such copy: further requests answer the same copy. The answer has an edit token of the copy, which expires no later than the former one, and ends when the original is removed.
          *
          *     Scope: render_session:write. An edit token of this session is accepted as well.
          */
@@ -789,7 +789,7 @@ export interface paths {
     "/studio/people": {
         /**
          * List the people who sign in to the studio
-         * @description For admins of the account, in pages of the service. At most 1000 people, oldest first.
+         * @description For admins of the account, in pages of the service. At most 1000 people, oldest first. People whose access was ended come last.
          */
         get: operations["listStudioPeople"];
         /**
@@ -806,6 +806,11 @@ export interface paths {
         post: operations["createStudioPersonLink"];
     };
     "/studio/people/{id}": {
+        /**
+         * Remove a person whose access was ended
+         * @description For people who were invited. Others would come back without the block at their next sign-in.
+         */
+        delete: operations["removeStudioPerson"];
         /**
          * Change the role of a person, or end or allow the access
          * @description A blocked person is signed out everywhere. The role of people of an organization comes from there.
@@ -2328,6 +2333,11 @@ export interface components {
             true_peak_dbtp: number | null;
             limited: boolean;
         };
+        /** @description A person of the studio or a client */
+        Maker: {
+            id: string;
+            name: string;
+        };
         /** @description Entries by editable name; the specs of the version list the editables */
         Mapping: {
             template_style_version_id: string;
@@ -2672,6 +2682,8 @@ export interface components {
             height: number | null;
             /** @description Seconds */
             duration: number | null;
+            /** @description Whether it has editables */
+            is_fillable: boolean;
         } | null;
         Receipt: {
             template: {
@@ -2759,11 +2771,23 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             created_at: string;
+            /** @description Who created it; null for sessions of earlier versions */
+            created_by: components["schemas"]["Maker"] | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
              */
             updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the last render was requested; null for a draft
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the last render ended; null before that
+             */
+            ended_at: string | null;
             /** @description Grows with each change of title, mapping or output; also in `ETag` */
             revision?: number;
             mapping: components["schemas"]["SessionMapping"];
@@ -3041,6 +3065,8 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             created_at: string;
+            /** @description Who created it; null for sessions of earlier versions */
+            created_by: components["schemas"]["Maker"] | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
@@ -3374,6 +3400,8 @@ export interface components {
         /** @description The person who is signed in to the studio */
         StudioSession: {
             person: {
+                /** @description Sessions name it in `created_by` */
+                id: string;
                 name: string;
                 /**
                  * @description What the person may do
@@ -3571,6 +3599,12 @@ export interface components {
             settings: {
                 [key: string]: unknown;
             };
+            /** @description Uploads that the package has in this frame. A file of the same path is replaced. */
+            files?: {
+                path: string;
+                /** @description The id of an upload */
+                upload_id: string;
+            }[];
             /** @description Entries as in a mapping. Examples replace missing entries. */
             resources?: {
                 [key: string]: components["schemas"]["MappingEntry"];
@@ -4233,7 +4267,7 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the page before */
                 cursor?: string;
-                /** @description A part of the name; upper and lower case are equal */
+                /** @description A part of the name; case and accents are ignored */
                 q?: string;
                 /** @description `true`: only templates with a ready version. `false`: only the others */
                 ready?: "true" | "false";
@@ -4369,7 +4403,7 @@ export interface operations {
                 language?: string;
                 /** @description Only versions with this status */
                 status?: "processing" | "demo_rendering" | "edit_ready" | "failed";
-                /** @description A part of the name; upper and lower case are equal */
+                /** @description A part of the name; case and accents are ignored */
                 q?: string;
             };
         };
@@ -4763,7 +4797,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only files of this kind */
                 kind?: "image" | "video" | "audio" | "font" | "captions";
-                /** @description A part of the name; upper and lower case are equal */
+                /** @description A part of the name; case and accents are ignored */
                 q?: string;
             };
         };
@@ -5071,6 +5105,8 @@ export interface operations {
                 batch_id?: string;
                 /** @description Only sessions of this template */
                 template_id?: string;
+                /** @description Only those that this person or client has created, by id */
+                created_by?: string;
                 /** @description At this time or later (ISO 8601) */
                 created_after?: string;
                 /** @description Before this time (ISO 8601) */
@@ -5083,7 +5119,7 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description A part of the title; upper and lower case are equal */
+                /** @description A part of the title; case and accents are ignored */
                 q?: string;
             };
         };
@@ -6243,6 +6279,18 @@ export interface operations {
                     "application/json": components["schemas"]["StudioPersonLink"];
                 };
             };
+        };
+    };
+    removeStudioPerson: {
+        parameters: {
+            path: {
+                /** @description The id of the people */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {};
         };
     };
     updateStudioPerson: {

@@ -115,6 +115,11 @@ export class EditorApi {
     return (await this.#once.renders.update(id, body, { ...options, headers })).session as Session;
   }
 
+  /** Gives a session another title. */
+  async rename(id: string, title: string): Promise<Session> {
+    return (await this.#once.renders.update(id, { title })).session as Session;
+  }
+
   /** Returns the composition of a mapping, which may be incomplete. */
   async composition(
     mapping: Mapping,

@@ -15,15 +15,15 @@ type Actions = {
 type Model = { t: Translate; lang: string; act: Actions; isRenderHidden: boolean };
 
 /**
- * Returns the message that an editor shows above form and frame, with what people can do about it: the first that
- * applies, the most urgent first. Nothing if there is none.
+ * Returns the banner above form and frame: one message about saving, the token, the template or the render, with
+ * buttons for what can be done. Of several that apply it is the most urgent one; `nothing` if none applies.
  */
 export function banner(editing: Editing, model: Model): unknown {
   const { t, lang, act } = model;
   const { progress, saveState, saveError } = editing;
   if (saveState === 'conflict')
     return html`<div class="banner" role="alert">
-      <p>${t('editor.conflict', { fields: conflictLabels(editing, lang) })}</p>
+      <p>${t(editing.isConflictOfTab ? 'editor.conflict_tab' : 'editor.conflict', { fields: conflictLabels(editing, lang) })}</p>
       <button class="primary" @click=${act.keepMine}>${t('editor.keep_mine')}</button>
       <button @click=${act.takeTheirs}>${t('editor.take_theirs')}</button>
     </div>`;

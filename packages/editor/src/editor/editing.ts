@@ -17,11 +17,13 @@ import {
   type SaveState,
   type WorkStore,
 } from '../draft/autosave.ts';
+import { withDesignValues } from '../draft/design-values.ts';
 import { Draft, type Edit } from '../draft/draft.ts';
 import { failureKind } from '../draft/failure.ts';
 import { entryOf, type Patch } from '../draft/json-patch.ts';
 import { changedEntries, type EntryChange, merge, withEntries } from '../draft/merge.ts';
 import { Preview, type PreviewState } from '../draft/preview.ts';
+import { TitleSave } from '../draft/title-save.ts';
 
 /** What the editor opens: a session, or a template version whose mapping is not saved. */
 export type Opened = {
@@ -41,8 +43,8 @@ export type EditingHost = {
   /** The state changed. */
   update(): void;
   onEdit(patch: Patch): void;
-  /** The session has the newest work. */
-  onSaved(): void;
+  /** The session has the newest work, as this revision. */
+  onSaved(revision: number): void;
   onFit(fit: Readonly<Record<string, Fit>>): void;
   onRendered(session: RenderSession): void;
   onError(error: unknown): void;
@@ -100,11 +102,14 @@ export class Editing {
   readonly #api: EditorApi;
   readonly #host: EditingHost;
   readonly #autosave: Autosave | undefined;
+  readonly #titleSave: TitleSave | undefined;
   readonly #preview: Preview<Composition>;
   readonly #end = new AbortController();
   /** After a conflict: the fields that others have changed, too, with their entries. */
   conflicts: readonly EntryChange[] = [];
   #their: { revision: number; mapping: Mapping } | undefined;
+  /** The newest revision that another tab of this browser has saved. */
+  #tabRevision = 0;
   #isFollowing = false;
   /** This page has started a render, which may not be in the opened session yet. */
   #isStarted = false;
@@ -147,6 +152,7 @@ export class Editing {
       },
     });
     this.#autosave = session && store && this.#createAutosave(session, store);
+    this.#titleSave = session && this.#createTitleSave(session);
     this.#preview.want(this.mapping);
     if (session) this.#showRender(session);
     if (session && storedWork && isKept) this.#saveStored(storedWork, session);
@@ -219,7 +225,40 @@ export class Editing {
   }
 
   get hasUnsavedWork(): boolean {
-    return this.#autosave?.hasUnsavedWork ?? false;
+    return (this.#autosave?.hasUnsavedWork ?? false) || this.hasUnsavedTitle;
+  }
+
+  get hasUnsavedTitle(): boolean {
+    return this.#titleSave?.unsaved !== undefined;
+  }
+
+  /** The title of the session, as the person wrote it last; else the name of the version. */
+  get title(): string | undefined {
+    const { session, version } = this.opened;
+    return this.#titleSave?.unsaved ?? session?.title ?? version.name;
+  }
+
+  /** Gives the session another title. Returns false if there is nothing to change. */
+  rename(text: string): boolean {
+    const title = text.trim();
+    if (title === '' || title === this.title || this.opened.isViewOnly) return false;
+    this.#titleSave?.rename(title);
+    this.#host.update();
+    return this.#titleSave !== undefined;
+  }
+
+  /**
+   * Completes the mapping before a render: colors and other values that the form shows become entries, and
+   * examples are used if the page wants it. It is no step of undo.
+   */
+  complete(areExamplesUsed: boolean): void {
+    if (this.isReadOnly) return;
+    const { specs } = this.opened;
+    this.#saveAndAnnounce(
+      this.draft.rebase((mapping) =>
+        areExamplesUsed ? { ...mapping, missing: 'example' } : withDesignValues(specs, mapping),
+      ),
+    );
   }
 
   edit(edit: Edit): void {
@@ -315,6 +354,16 @@ export class Editing {
     }
   }
 
+  /** Another tab of this browser has saved a revision. */
+  savedInTab(revision: number): void {
+    this.#tabRevision = Math.max(this.#tabRevision, revision);
+  }
+
+  /** Whether the conflict is with another tab of this browser, so with the same person. */
+  get isConflictOfTab(): boolean {
+    return this.#their !== undefined && this.#their.revision === this.#tabRevision;
+  }
+
   get #canFollow(): boolean {
     return !this.hasUnsavedWork && (this.saveState === 'saved' || this.opened.isViewOnly);
   }
@@ -323,6 +372,7 @@ export class Editing {
   retry(): void {
     this.hasTokenEnded = false;
     this.#autosave?.retry();
+    this.#titleSave?.retry();
     this.#preview.retry();
     this.#resumeWatching();
     this.#host.update();
@@ -344,6 +394,7 @@ export class Editing {
 
   /** Saves now. Throws when the work cannot be saved. */
   async flush(): Promise<void> {
+    await this.#titleSave?.flush();
     if (!this.#autosave || (await this.#autosave.flush())) return;
     const { saveError } = this;
     throw saveError instanceof Error
@@ -375,7 +426,27 @@ export class Editing {
     this.#end.abort();
     this.#resumeWatching();
     this.#autosave?.dispose();
+    this.#titleSave?.dispose();
     this.#preview.dispose();
+  }
+
+  /** Saves the title by itself: a title may be changed in every status. */
+  #createTitleSave({ id }: Session): TitleSave {
+    return new TitleSave({
+      send: async (title) => {
+        const session = await this.#api.rename(id, title);
+        this.opened.session = session;
+        const autosave = this.#autosave;
+        // Otherwise the next change of the mapping merges, which is right, too.
+        if (autosave && session.revision === autosave.revision + 1)
+          autosave.follow(session.revision, autosave.base);
+      },
+      onState: (error) => {
+        if (error !== undefined) this.#host.onError(error);
+        else if (!this.hasUnsavedTitle) this.#host.onSaved(this.opened.session?.revision ?? 0);
+        this.#host.update();
+      },
+    });
   }
 
   /**
@@ -395,7 +466,7 @@ export class Editing {
         this.saveError = error;
         if (state === 'saved' && this.previewState === 'offline') this.#preview.retry();
         if (error !== undefined) this.#host.onError(error);
-        if (state === 'saved') this.#host.onSaved();
+        if (state === 'saved') this.#host.onSaved(this.#autosave?.revision ?? revision);
         this.#host.update();
       },
     });

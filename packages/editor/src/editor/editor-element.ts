@@ -1,68 +1,40 @@
 import { FramepressError, type RenderSession } from '@framepress/client';
 import { type PropertyValues, render as renderTemplate } from 'lit';
 import { EditorApi } from '../api/editor-api.ts';
-import type { Composition, EditablePlace, Kind, Mapping, Validation } from '../api/types.ts';
+import type { Composition, EditablePlace, Mapping, Validation } from '../api/types.ts';
 import { failureKind } from '../draft/failure.ts';
 import { workStore } from '../draft/work-store.ts';
+import { PointField } from '../fields/control-fields.ts';
 import { defineElement, type FieldChange, type FieldContext } from '../fields/field-element.ts';
 import { TextField } from '../fields/text-field.ts';
 import type { Form } from '../form/form.ts';
-import type { InPlaceEnd } from '../stage/overlay.ts';
+import type { Handle, InPlaceEnd } from '../stage/overlay.ts';
 import type { Pick, Stage } from '../stage/stage.ts';
 import {
   chooseLanguage,
-  directionOf,
   type Language,
   loadStrings,
   type StringKey,
   translator,
 } from '../strings/index.ts';
 import { Editing, type Opened, open } from './editing.ts';
+import type { InPlaceText } from './editor-model.ts';
 import { EditorProperties, paletteOf } from './editor-properties.ts';
-import { editorView, type InPlaceText } from './editor-view.ts';
+import { editorView } from './editor-view.ts';
+import { FieldContexts } from './field-contexts.ts';
 import { commandOf, isInControl } from './keyboard.ts';
 import { Layers } from './layers.ts';
+import { mediaLibrary } from './media-library.ts';
 import { secondsOf, stillsOf } from './stills.ts';
-
-type Choice = Promise<{ url: string } | undefined>;
-
-/** The detail of `framepress-media-library`. The page calls `respondWith` while it handles the event. */
-type MediaLibraryRequest = { kind: Kind; respondWith: (choice: Choice) => void };
-
-type Parts = Omit<FieldContext, 't' | 'lang' | 'direction'> & { language: Language };
-
-/** Makes the context of fields: the same object while its parts are, so that fields are not drawn again. */
-class FieldContexts {
-  #last: { key: string; value: FieldContext } | undefined;
-
-  /**
-   * Returns the last context if its parts are the same. Lists are compared as JSON, the API and the
-   * media library by identity.
-   */
-  contextOf({ language, ...parts }: Parts): FieldContext {
-    const { palette, fontChoices, packageFonts, api, askMediaLibrary } = parts;
-    const key = JSON.stringify([language, palette, fontChoices, packageFonts]);
-    const { value } = this.#last ?? {};
-    const isSame = value?.api === api && value.askMediaLibrary === askMediaLibrary;
-    if (this.#last?.key !== key || !isSame) {
-      const t = translator(language);
-      const direction = directionOf(language);
-      this.#last = { key, value: { ...parts, t, lang: language, direction } };
-    }
-    return this.#last.value;
-  }
-
-  /** Forgets the last context. Call it when strings were loaded: the translator of the last one lacks them. */
-  clear(): void {
-    this.#last = undefined;
-  }
-}
 
 /** A change of these opens only what could not be opened before: a page may make new functions often. */
 const ACCESS = ['token', 'fetch', 'requestHeaders'] as const;
 
 /** A tab that is seen looks so often for changes that were made elsewhere. */
 const FOLLOW_MS = 20_000;
+
+/** Another tab of this browser has saved a revision of a session. */
+type TabMessage = { session: string; revision: number };
 
 /** `<framepress-editor>`: the form of a template beside its live frame. */
 export class FramepressEditor extends EditorProperties {
@@ -123,16 +95,31 @@ export class FramepressEditor extends EditorProperties {
     render?: 'preview' | 'final';
   } = {}): Promise<RenderSession> {
     const { editing } = this.#requireOpened();
+    editing.complete(this.areExamplesUsed);
     try {
       return await editing.render(render, () => this.#emit('framepress-render', { render }));
     } catch (error) {
       this.#fail(error);
       if (failureKind(error) === 'invalid') {
         await this.updateComplete;
-        this.#form?.focusFirstProblem();
+        this.focusFirstProblem();
       }
       throw error;
     }
+  }
+
+  /** Gives the session another title, which is saved at once. An empty title changes nothing. */
+  rename(title: string): void {
+    const { editing } = this.#requireOpened();
+    if (editing.rename(title)) this.#emit('framepress-title', { title: editing.title });
+  }
+
+  /**
+   * Moves the focus to the first field that keeps the video from being rendered. Returns whether there
+   * is such a field.
+   */
+  focusFirstProblem(): boolean {
+    return this.#form?.focusFirstProblem() ?? false;
   }
 
   /**
@@ -180,8 +167,10 @@ export class FramepressEditor extends EditorProperties {
     const timer = setInterval(follow, FOLLOW_MS);
     signal.addEventListener('abort', () => clearInterval(timer));
     this.#otherTabs = new BroadcastChannel('framepress-editor');
-    this.#otherTabs.addEventListener('message', ({ data }) => {
-      if (data === this.session) void this.#editing?.follow();
+    this.#otherTabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+      if (data.session !== this.session) return;
+      this.#editing?.savedInTab(data.revision);
+      void this.#editing?.follow();
     });
     window.addEventListener(
       'beforeunload',
@@ -300,7 +289,10 @@ export class FramepressEditor extends EditorProperties {
       },
       update: () => this.requestUpdate(),
       onEdit: (patch) => this.#emit('framepress-change', { patch, mapping: this.mapping }),
-      onSaved: () => this.#otherTabs?.postMessage(this.session),
+      onSaved: (revision) => {
+        const message: TabMessage = { session: this.session, revision };
+        this.#otherTabs?.postMessage(message);
+      },
       onFit: (fit) => this.#emit('framepress-fit', { fit }),
       onRendered: (session) => this.#emit('framepress-rendered', { session }),
       onError: (error) => this.#fail(error),
@@ -345,17 +337,21 @@ export class FramepressEditor extends EditorProperties {
       locked: new Set(this.locked),
       hidden: new Set(this.hiddenEditables),
       siblings: this.siblings,
+      areExamplesUsed: this.areExamplesUsed,
       isRenderHidden: this.isRenderHidden,
       isCloseHidden: this.isCloseHidden,
       seconds: this.#seconds,
       outlines: this.#layers?.outlines ?? [],
       inPlace: this.#editing && this.#layers?.inPlace(this.#editing.mapping),
+      handle: this.#handle,
       notice: this.#notice,
       act: {
         undo: () => this.undo(),
         redo: () => this.redo(),
         close: () => void this.close(),
         render: () => this.#renderByButton(),
+        rename: (title) => this.rename(title),
+        showMissing: () => void this.focusFirstProblem(),
         reopen: () => void this.#open(),
         retry: () => this.#editing?.retry(),
         keepMine: () => this.#editing?.keepMine(),
@@ -370,10 +366,20 @@ export class FramepressEditor extends EditorProperties {
         editInPlace: (pick) => void this.#editInPlace(pick),
         typeInPlace: (typed) => this.#typeInPlace(typed),
         endInPlace: (end) => this.#endInPlace(end),
+        movePoint: ({ name, ...move }) => {
+          const field = this.#form?.fieldOf(name);
+          if (field instanceof PointField) field.movePoint(move);
+        },
         frame: (frame) => this.#frameShown(frame),
         frameFailed: (error) => this.#editing?.frameFailed(error),
       },
     });
+  }
+
+  /** The handle of the position whose field is in use, if it can be changed. */
+  get #handle(): Handle | undefined {
+    const handle = this.#editing && this.#layers?.handle(this.#editing.mapping);
+    return handle && this.#form?.fieldOf(handle.name)?.disabled === false ? handle : undefined;
   }
 
   /** Undefined until the editor has opened a session or version. */
@@ -381,12 +387,14 @@ export class FramepressEditor extends EditorProperties {
     const editing = this.#editing;
     const api = this.#api;
     if (!editing || !api) return undefined;
-    const { specs } = editing.opened;
+    const { specs, version } = editing.opened;
+    const { width, height } = version;
     const askMediaLibrary = this.hasMediaLibrary ? this.#askMediaLibrary : undefined;
     return this.#contexts.contextOf({
       api,
       askMediaLibrary,
       language: this.#language,
+      video: width && height ? { width, height } : undefined,
       fontChoices: specs.fonts,
       packageFonts: specs.package_fonts ?? specs.fonts,
       palette: paletteOf(this.palette, specs, editing.mapping),
@@ -503,9 +511,11 @@ export class FramepressEditor extends EditorProperties {
     else stage.command(command);
   };
 
+  /** A page may cancel `framepress-before-render` to ask how the video is made. */
   #renderByButton(): void {
-    if (this.#form?.focusFirstProblem()) this.#notify('render.incomplete');
-    else this.render().catch(() => undefined);
+    if (this.focusFirstProblem()) this.#notify('render.incomplete');
+    else if (this.#emit('framepress-before-render', { mapping: this.mapping }, true))
+      this.render().catch(() => undefined);
   }
 
   /** Throws a `FramepressError` until the editor has opened a session or version. */
@@ -561,20 +571,6 @@ export class FramepressEditor extends EditorProperties {
 function loadLanguageOf(element: HTMLElement): Promise<Language> {
   const page = element.closest('[lang]')?.getAttribute('lang') ?? '';
   return loadStrings(chooseLanguage([element.lang, page, ...navigator.languages]));
-}
-
-/** Returns a function that asks the page for a file. Nothing is chosen when the page does not respond. */
-function mediaLibrary(
-  emit: (request: MediaLibraryRequest) => void,
-): (kind: Kind) => Promise<{ url: string } | undefined> {
-  return async (kind) => {
-    let choice: Choice | undefined;
-    const respondWith = (chosen: Choice) => {
-      choice = chosen;
-    };
-    emit({ kind, respondWith });
-    return choice;
-  };
 }
 
 defineElement('framepress-editor', FramepressEditor);

@@ -25,6 +25,7 @@ export abstract class EditorProperties extends ReactiveElement {
     hiddenEditables: { attribute: 'hidden-editables', ...names },
     palette: names,
     siblings: { converter: { fromAttribute: siblingsOf } },
+    areExamplesUsed: { type: Boolean, attribute: 'use-examples' },
     isRenderHidden: { type: Boolean, attribute: 'no-render' },
     isCloseHidden: { type: Boolean, attribute: 'no-close' },
     hasMediaLibrary: { type: Boolean, attribute: 'media-library' },
@@ -49,6 +50,8 @@ export abstract class EditorProperties extends ReactiveElement {
   declare palette: readonly string[];
   /** Other styles of the template, which show the same mapping. */
   declare siblings: readonly Sibling[];
+  /** Whether a render shows the examples of the template in fields that are empty. */
+  declare areExamplesUsed: boolean;
   /** Whether the page has a button of its own that calls `render()`. */
   declare isRenderHidden: boolean;
   declare isCloseHidden: boolean;
@@ -73,6 +76,7 @@ export abstract class EditorProperties extends ReactiveElement {
     this.hiddenEditables = [];
     this.palette = [];
     this.siblings = [];
+    this.areExamplesUsed = false;
     this.isRenderHidden = false;
     this.isCloseHidden = false;
     this.hasMediaLibrary = false;

@@ -26,34 +26,91 @@ export const editorStyles = css`
     color: var(--fp-text);
   }
   header {
+    position: relative;
     grid-column: 1 / -1;
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
-    gap: 4px 8px;
+    gap: 8px;
+    min-block-size: 56px;
+    min-inline-size: 0;
     padding: 8px 16px;
     border-block-end: 1px solid var(--fp-line);
+    background: var(--fp-surface);
+  }
+  .heading {
+    flex: 1;
+    display: flex;
+    align-items: center;
+    gap: 4px 12px;
+    min-inline-size: 0;
   }
   h2 {
-    flex: 1;
-    min-inline-size: 0;
     margin: 0;
+  }
+  .title {
+    min-inline-size: 0;
     overflow: hidden;
-    font-size: 1rem;
-    font-weight: 600;
+    font-size: 1.0625rem;
+    font-weight: 650;
+    line-height: 1.3;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .status {
+  header input.title {
+    font-size: 1.0625rem;
+    font-weight: 650;
+    inline-size: auto;
+    max-inline-size: 100%;
+    min-block-size: 36px;
+    padding: 4px 8px;
+    border-color: transparent;
+    background: none;
+    field-sizing: content;
+    cursor: text;
+  }
+  header input.title:hover:not(:focus) {
+    background: var(--fp-raised);
+  }
+  header input.title:focus {
+    border-color: var(--fp-field-line);
+    background: var(--fp-surface);
+  }
+  .states {
+    flex: none;
     display: flex;
-    flex-wrap: wrap;
-    gap: 0 12px;
+    align-items: center;
+    gap: 4px 10px;
     color: var(--fp-muted);
     font-size: 0.8125rem;
+  }
+  .status {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+    white-space: nowrap;
+  }
+  header .status svg {
+    inline-size: 14px;
+    block-size: 14px;
+  }
+  button.missing {
+    min-block-size: 26px;
+    padding: 0 10px;
+    border-color: color-mix(in srgb, var(--fp-warning) 40%, transparent);
+    background: color-mix(in srgb, var(--fp-warning) 10%, transparent);
+    color: var(--fp-warning);
+    font-size: 0.8125rem;
+  }
+  .steps {
+    display: flex;
   }
   header button.icon {
     min-inline-size: 36px;
     padding: 0;
+  }
+  header button.render {
+    flex: none;
+    padding-inline: 18px;
   }
   header svg {
     inline-size: 20px;
@@ -64,7 +121,7 @@ export const editorStyles = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
-  [dir='rtl'] header svg {
+  [dir='rtl'] .steps svg {
     transform: scaleX(-1);
   }
   .banners {
@@ -101,10 +158,15 @@ export const editorStyles = css`
   .preview {
     display: grid;
     grid-template: minmax(0, 1fr) auto / minmax(0, 1fr);
-    gap: 12px;
+    gap: 8px;
     min-block-size: 0;
     min-inline-size: 0;
-    padding: 16px;
+    padding: 24px 28px 16px;
+    /* A quiet stage, so that the frame is what one sees. */
+    background: light-dark(
+      color-mix(in srgb, var(--fp-raised) 82%, var(--fp-line)),
+      color-mix(in srgb, var(--fp-surface) 55%, #000)
+    );
     grid-row: 3;
     grid-column: 2;
   }
@@ -126,9 +188,9 @@ export const editorStyles = css`
       grid-row: 3;
       grid-column: 1;
       /* The image as wide as the window, and its controls; most of the rest is for the form. */
-      block-size: min(46cqb, calc((100cqi - 16px) / var(--video-ratio, 1.78) + 116px));
+      block-size: min(46cqb, calc((100cqi - 24px) / var(--video-ratio, 1.78) + 124px));
       gap: 4px;
-      padding: 8px 8px 0;
+      padding: 10px 12px 0;
       border-block-end: 1px solid var(--fp-line);
     }
     .form {
@@ -136,7 +198,42 @@ export const editorStyles = css`
       border: 0;
     }
     header {
+      gap: 4px;
       padding: 4px 8px;
+    }
+    .heading {
+      flex-direction: column;
+      align-items: stretch;
+      gap: 0;
+    }
+    .title {
+      font-size: 1rem;
+    }
+    header input.title {
+      font-size: 1rem;
+      inline-size: 100%;
+      min-block-size: 28px;
+      padding: 0 6px;
+      field-sizing: fixed;
+    }
+    .states {
+      padding-inline-start: 7px;
+      font-size: 0.75rem;
+    }
+    button.missing {
+      min-block-size: 24px;
+      padding-inline: 8px;
+      font-size: 0.75rem;
+    }
+    header button.render {
+      padding-inline: 14px;
+    }
+    /* The whole title is seen while it is written. Tab still finds what it covers. */
+    header input.title:focus {
+      position: absolute;
+      inset: 8px;
+      z-index: 1;
+      inline-size: auto;
     }
   }
 `;

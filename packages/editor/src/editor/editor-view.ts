@@ -1,72 +1,18 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StillFrame } from '../api/editor-api.ts';
-import type { Composition } from '../api/types.ts';
 import { failureKind, isAnswered } from '../draft/failure.ts';
 import type { FieldChange, FieldContext } from '../fields/field-element.ts';
-import { missingFields } from '../form/field-list.ts';
 import '../form/form.ts';
-import { icons } from '../stage/icons.ts';
-import type { InPlace, InPlaceEnd, Outline } from '../stage/overlay.ts';
+import type { InPlaceEnd, PointMove } from '../stage/overlay.ts';
 import '../stage/siblings.ts';
-import type { Sibling } from '../stage/siblings.ts';
 import '../stage/stage.ts';
 import type { Pick } from '../stage/stage.ts';
-import { directionOf, type StringKey, type Translate } from '../strings/index.ts';
+import { directionOf, type Translate } from '../strings/index.ts';
 import { banner, messageOf } from './banner.ts';
 import type { Editing } from './editing.ts';
+import type { EditorModel, InPlaceText } from './editor-model.ts';
+import { header } from './header.ts';
 import { stillsOf } from './stills.ts';
-
-export type InPlaceText = { name: string; text: string };
-
-export type EditorActions = {
-  undo(): void;
-  redo(): void;
-  close(): void;
-  render(): void;
-  reopen(): void;
-  retry(): void;
-  keepMine(): void;
-  takeTheirs(): void;
-  makeFinal(): void;
-  copy(): void;
-  change(change: FieldChange): void;
-  focus(name: string): void;
-  blur(): void;
-  hover(pick: Pick | undefined): void;
-  pick(pick: Pick): void;
-  editInPlace(pick: Pick): void;
-  typeInPlace(text: InPlaceText): void;
-  endInPlace(end: InPlaceEnd): void;
-  frame(frame: number): void;
-  frameFailed(error: unknown): void;
-};
-
-export type EditorModel = {
-  t: Translate;
-  lang: string;
-  context: FieldContext | undefined;
-  editing: Editing | undefined;
-  failure: unknown;
-  isConfigured: boolean;
-  composition: Composition | undefined;
-  locked: ReadonlySet<string>;
-  hidden: ReadonlySet<string>;
-  siblings: readonly Sibling[];
-  isRenderHidden: boolean;
-  isCloseHidden: boolean;
-  seconds: number;
-  outlines: readonly Outline[];
-  inPlace: InPlace | undefined;
-  /** The last message for screen readers. */
-  notice: string;
-  act: EditorActions;
-};
-
-const SAVE_TEXTS: Partial<Record<Editing['saveState'], StringKey>> = {
-  saved: 'editor.saved',
-  unsaved: 'editor.unsaved',
-  saving: 'editor.saving',
-};
 
 /** Returns the whole editor. Regions of messages stay without a message, or screen readers do not read it. */
 export function editorView(model: EditorModel): TemplateResult {
@@ -77,56 +23,6 @@ export function editorView(model: EditorModel): TemplateResult {
     ${editing && context ? body(model, editing, context) : message(model)}
     <div class="visually-hidden" role="status">${model.notice}</div>
   </div>`;
-}
-
-/**
- * The title, the state of saving, and the buttons. Missing fields that are hidden are not counted.
- */
-function header(model: EditorModel): TemplateResult {
-  const { t, editing, hidden, act } = model;
-  const { session, version, specs } = editing?.opened ?? {};
-  const missing = editing && specs ? missingFields(specs, editing.mapping) : new Set<string>();
-  const count = [...missing].filter((name) => !hidden.has(name)).length;
-  const saveText = session && editing && SAVE_TEXTS[editing.saveState];
-  const isStarted = editing?.isReadOnly === true || editing?.progress !== undefined;
-  // The message says how to go on.
-  const isOver = editing?.isReadOnly === true && editing.progress === undefined;
-  // A button that was pressed keeps the focus.
-  const iconButton = (key: StringKey, icon: unknown, isEnabled: boolean, run: () => void) =>
-    html`<button
-      class="plain icon"
-      aria-label=${t(key)}
-      title=${t(key)}
-      aria-disabled=${!isEnabled}
-      @click=${() => isEnabled && run()}
-    >
-      ${icon}
-    </button>`;
-  return html`<header>
-    <h2><bdi>${session?.title ?? version?.name ?? t('editor.title')}</bdi></h2>
-    <span class="status" role="status">
-      ${saveText && !editing?.isReadOnly ? html`<span>${t(saveText)}</span>` : nothing}
-      ${
-        count > 0 && !editing?.isReadOnly
-          ? html`<span>${t('editor.missing', { count })}</span>`
-          : nothing
-      }
-    </span>
-    ${iconButton('editor.undo', icons.undo, editing?.canUndo ?? false, act.undo)}
-    ${iconButton('editor.redo', icons.redo, editing?.canRedo ?? false, act.redo)}
-    ${
-      session && !model.isRenderHidden && !isOver
-        ? html`<button
-            class="primary"
-            aria-disabled=${isStarted}
-            @click=${() => isStarted || act.render()}
-          >
-            ${t('render.start')}
-          </button>`
-        : nothing
-    }
-    ${model.isCloseHidden ? nothing : iconButton('editor.close', icons.close, true, act.close)}
-  </header>`;
 }
 
 /**
@@ -154,6 +50,7 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         .faults=${editing.faults}
         .locked=${model.locked}
         .hiddenEditables=${model.hidden}
+        .areExamplesUsed=${model.areExamplesUsed}
         .isReadOnly=${editing.isReadOnly}
         .context=${context}
         @field-change=${({ detail }: CustomEvent<FieldChange>) => act.change(detail)}
@@ -176,9 +73,11 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         }}
         .outlines=${model.outlines}
         .inPlace=${model.inPlace}
+        .handle=${model.handle}
         @stage-hover=${({ detail }: CustomEvent<Pick | null>) => act.hover(detail ?? undefined)}
         @stage-edit=${({ detail }: CustomEvent<Pick>) => act.editInPlace(detail)}
         @overlay-text=${({ detail }: CustomEvent<InPlaceText>) => act.typeInPlace(detail)}
+        @overlay-point=${({ detail }: CustomEvent<PointMove>) => act.movePoint(detail)}
         @overlay-end=${({ detail }: CustomEvent<InPlaceEnd>) => act.endInPlace(detail)}
         @stage-pick=${({ detail }: CustomEvent<Pick>) => act.pick(detail)}
         @stage-frame=${({ detail }: CustomEvent<{ frame: number }>) => act.frame(detail.frame)}

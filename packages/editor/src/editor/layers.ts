@@ -2,7 +2,7 @@ import { NewestTask } from '@framepress/player';
 import type { Editable, EditablePlace, Kind, Mapping, Specs } from '../api/types.ts';
 import { entryOf } from '../draft/json-patch.ts';
 import { placeAt } from '../stage/geometry.ts';
-import type { InPlace, Outline } from '../stage/overlay.ts';
+import type { Handle, InPlace, Outline } from '../stage/overlay.ts';
 import { PlaceFinder } from '../stage/place-finder.ts';
 import type { Pick } from '../stage/stage.ts';
 
@@ -113,6 +113,16 @@ export class Layers {
     const text = entryOf(mapping, 'resources', name)?.source?.['text'];
     const placeholder = text === undefined ? example : '';
     return { name, label, text: text ?? '', example: placeholder, isMultiline, corners };
+  }
+
+  /** The handle of the position whose field is in use. */
+  handle(mapping: Mapping): Handle | undefined {
+    const name = this.#usedName;
+    const editable = name === undefined ? undefined : this.#editable(name);
+    if (name === undefined || editable?.input_type !== 'point') return undefined;
+    const { example_value: example } = editable;
+    const point = entryOf(mapping, 'resources', name)?.source?.point ?? example;
+    return typeof point === 'object' ? { name, x: point.x, y: point.y } : undefined;
   }
 
   #placeOf({ point, frame }: Pick): EditablePlace | undefined {

@@ -171,7 +171,10 @@ class AudioField extends MediaField {
     return typeof value === 'number' ? value : fallback;
   }
 
-  /** The volume, 1 is that of the file: of the entry (0 to 1), else of the template (may be above 1). */
+  /**
+   * How loud the file is played; 1 leaves it as it is. The entry's volume is 0 to 1; without one, it is that of
+   * the template, which may be above 1.
+   */
   get #volume(): number {
     return this.#numberOption('volume', this.editable.volume ?? 1);
   }

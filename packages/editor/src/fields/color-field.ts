@@ -9,27 +9,44 @@ class ColorField extends FieldElement {
     ...FieldElement.styles,
     css`
       .row {
-        display: grid;
-        grid-template-columns: 48px minmax(0, 1fr);
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
         gap: 8px;
       }
       input[type='color'] {
-        inline-size: 48px;
+        inline-size: 44px;
         block-size: 36px;
-        padding: 2px;
+        padding: 0;
         border: 1px solid var(--fp-field-line);
         border-radius: var(--fp-radius);
-        background: var(--fp-surface);
+        background: none;
+        overflow: hidden;
+        cursor: pointer;
+      }
+      input[type='color']::-webkit-color-swatch-wrapper {
+        padding: 0;
+      }
+      input[type='color']::-webkit-color-swatch {
+        border: 0;
+      }
+      input[type='color']::-moz-color-swatch {
+        border: 0;
+      }
+      .row input[type='text'] {
+        inline-size: 7.5em;
+        font-variant-numeric: tabular-nums;
       }
       .palette {
         display: flex;
         flex-wrap: wrap;
-        gap: 8px;
+        gap: 6px;
       }
       .palette button {
-        inline-size: 32px;
-        min-block-size: 32px;
+        inline-size: 26px;
+        min-block-size: 26px;
         padding: 0;
+        border-color: color-mix(in srgb, var(--fp-text) 22%, transparent);
         background: var(--swatch);
         forced-color-adjust: none;
       }
@@ -89,8 +106,8 @@ class ColorField extends FieldElement {
             if (!this.#isInvalid) this.typed = undefined;
           }}
         />
-      </div>
-      ${this.#renderPalette()}`;
+        ${this.#renderPalette()}
+      </div>`;
   }
 
   #renderPalette(): unknown {

@@ -9,20 +9,23 @@ const styles = css`
     align-items: center;
     gap: 12px;
   }
-  .pair {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
   .row input[type='text']:only-child {
     grid-column: 1 / -1;
   }
-  .axis {
+  .axes {
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
+    grid-template-columns: repeat(2, auto minmax(0, 1fr));
     align-items: center;
     gap: 8px;
     color: var(--fp-muted);
   }
-  input[type='range'] {
+  .axes.slid {
+    grid-template-columns: auto minmax(0, 1fr) 96px;
+  }
+  .axes input[type='range'] {
+    width: 100%;
+    min-width: 0;
+    margin: 0;
   }
 `;
 
@@ -162,8 +165,8 @@ class NumberField extends NumbersField {
   }
 }
 
-/** A point: two numbers. */
-class PointField extends NumbersField {
+/** A point: two numbers, each with a slider for pointers if the size of the video is known. */
+export class PointField extends NumbersField {
   protected override numbers(): { x: number; y: number } {
     const example = this.editable.example_value;
     const examplePoint = typeof example === 'object' ? example : { x: 0, y: 0 };
@@ -174,46 +177,115 @@ class PointField extends NumbersField {
     this.change({ source: { point: { ...this.numbers(), [key]: value } } }, isCommitted);
   }
 
+  /** Moves the point by another control, such as its handle in the frame. */
+  movePoint({ x, y, isCommitted }: { x: number; y: number; isCommitted: boolean }): void {
+    if (this.disabled) return;
+    this.typed = {};
+    this.change({ source: { point: { x, y } } }, isCommitted);
+  }
+
   protected override renderControl(): unknown {
     const { label } = this.editable;
-    return html`<div class="row pair">
-      <div class="axis"><span aria-hidden="true">X</span>${this.input('x', this.t('field.x', { label }))}</div>
-      <div class="axis"><span aria-hidden="true">Y</span>${this.input('y', this.t('field.y', { label }))}</div>
+    const { width, height } = this.context.video ?? {};
+    return html`<div class="axes ${width === undefined ? '' : 'slid'}">
+      <span aria-hidden="true">X</span>${this.#renderSlider('x', width)}
+      ${this.input('x', this.t('field.x', { label }))}
+      <span aria-hidden="true">Y</span>${this.#renderSlider('y', height)}
+      ${this.input('y', this.t('field.y', { label }))}
     </div>`;
+  }
+
+  /** The digits beside it have the arrow keys and the name. */
+  #renderSlider(axis: 'x' | 'y', size: number | undefined): unknown {
+    if (size === undefined) return nothing;
+    const value = this.numbers()[axis];
+    const slide = ({ target }: Event, isCommitted: boolean) => {
+      this.typed = {};
+      this.set(axis, Math.round(Number((target as HTMLInputElement).value)), isCommitted);
+    };
+    return html`<input
+      type="range"
+      tabindex="-1"
+      aria-hidden="true"
+      min=${Math.min(0, Math.floor(value))}
+      max=${Math.max(size, Math.ceil(value))}
+      step="any"
+      .value=${live(String(value))}
+      ?disabled=${this.disabled}
+      @input=${(event: Event) => slide(event, false)}
+      @change=${(event: Event) => slide(event, true)}
+    />`;
   }
 }
 
-/** A switch. */
+/** A switch, beside its label. */
 class CheckboxField extends FieldElement {
   static override styles = [
     ...FieldElement.styles,
     css`
-      input[type='checkbox'] {
-        justify-self: start;
-        inline-size: 24px;
+      .head input[type='checkbox'] {
+        position: relative;
+        order: 1;
+        inline-size: 40px;
         block-size: 24px;
-        margin: 0;
+        border: 1px solid var(--fp-field-line);
+        border-radius: 12px;
+        background: var(--fp-raised);
+        appearance: none;
+        cursor: pointer;
+        transition: background 120ms;
+      }
+      .head input::before {
+        position: absolute;
+        inset-block-start: 3px;
+        inset-inline-start: 3px;
+        inline-size: 16px;
+        block-size: 16px;
+        border-radius: 50%;
+        background: var(--fp-field-line);
+        transition: inset-inline-start 120ms;
+        content: '';
+      }
+      .head input:checked {
+        border-color: var(--fp-accent);
+        background: var(--fp-accent);
+      }
+      .head input:checked::before {
+        inset-inline-start: 19px;
+        background: var(--fp-on-accent);
+      }
+      .head label {
+        padding-block: 8px;
+        cursor: pointer;
+      }
+      @media (forced-colors: active) {
+        .head input::before,
+        .head input:checked::before {
+          background: CanvasText;
+          forced-color-adjust: none;
+        }
       }
     `,
   ];
 
   protected override renderLabel(): unknown {
-    return html`<label class="label" id="label" for="control"><bdi>${this.editable.label}</bdi></label>`;
+    const isChecked = this.entry?.source?.checkbox ?? this.editable.example_value === true;
+    return html`<label class="label" id="label" for="control"><bdi>${this.editable.label}</bdi></label>
+      <input
+        id="control"
+        type="checkbox"
+        data-first
+        role="switch"
+        aria-describedby="notes"
+        .checked=${live(isChecked)}
+        ?disabled=${this.disabled}
+        @change=${({ target }: Event) =>
+          this.change({ source: { checkbox: (target as HTMLInputElement).checked } })}
+      />`;
   }
 
   protected override renderControl(): unknown {
-    const isChecked = this.entry?.source?.checkbox ?? this.editable.example_value === true;
-    return html`<input
-      id="control"
-      type="checkbox"
-      data-first
-      role="switch"
-      aria-describedby="notes"
-      .checked=${live(isChecked)}
-      ?disabled=${this.disabled}
-      @change=${({ target }: Event) =>
-        this.change({ source: { checkbox: (target as HTMLInputElement).checked } })}
-    />`;
+    return nothing;
   }
 }
 

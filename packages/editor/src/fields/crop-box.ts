@@ -16,9 +16,21 @@ const CORNERS: readonly (Corner & { name: string })[] = [
 type Point = { x: number; y: number };
 type Drag = { part: Rectangle; from: Point; corner: Corner | undefined };
 
+/** A step of the arrow keys, and one of them with Shift, as a share of the file. */
+const STEP = { plain: 0.01, shift: 0.05 };
+/** What + and − multiply the size of the part by. */
+const ZOOM = 0.94;
+
+const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
 /**
- * An image with the part that its place shows, which can be moved and resized with a pointer or two
- * fingers. It is hidden from screen readers: the sliders beside it have the same values.
+ * An image with the part that its place shows, which can be moved with a pointer, and with a label also resized
+ * with a pointer, two fingers or keys. Without a label it is hidden from screen readers.
  */
 class CropBox extends LitElement {
   static override properties = {
@@ -26,6 +38,7 @@ class CropBox extends LitElement {
     file: { attribute: false },
     place: { attribute: false },
     crop: { attribute: false },
+    label: {},
     disabled: { type: Boolean, reflect: true },
   };
   static override styles = css`
@@ -38,15 +51,23 @@ class CropBox extends LitElement {
     .frame {
       position: relative;
       direction: ltr;
-      width: min(100%, calc(var(--crop-ratio) * 280px));
+      width: min(100%, calc(var(--crop-ratio) * var(--crop-height, 180px)));
       aspect-ratio: var(--crop-ratio);
-      overflow: hidden;
-      border-radius: 4px;
-      background: repeating-conic-gradient(#8883 0 25%, #8881 0 50%) 0 0 / 16px 16px;
       touch-action: pan-y;
       user-select: none;
     }
-    .frame[data-plain] {
+    /* The corners are outside of the image, which they must not cover. */
+    :host([label]) {
+      padding: 26px;
+    }
+    .whole {
+      position: absolute;
+      inset: 0;
+      overflow: hidden;
+      border-radius: 4px;
+      background: repeating-conic-gradient(#8883 0 25%, #8881 0 50%) 0 0 / 16px 16px;
+    }
+    .frame[data-plain] .whole {
       background-color: var(--crop-background, transparent);
       outline: 1px solid var(--fp-line);
     }
@@ -60,55 +81,75 @@ class CropBox extends LitElement {
     .frame[data-plain='contain'] img {
       object-fit: contain;
     }
-    .part {
+    .part,
+    .shade {
       position: absolute;
       inset-block-start: var(--crop-y);
       inset-inline-start: var(--crop-x);
       width: var(--crop-width);
-      height: var(--crop-height);
+      height: var(--crop-height-share);
+    }
+    .shade {
       box-shadow: 0 0 0 9999px #000a;
+    }
+    .part {
       outline: 2px solid #fff;
-      outline-offset: -2px;
+      box-shadow: 0 0 0 3px #0006;
       cursor: move;
       touch-action: none;
     }
+    .part:focus-visible {
+      outline: 3px solid var(--fp-accent);
+    }
     :host([disabled]) .part {
+      outline: none;
+      box-shadow: none;
       cursor: default;
       pointer-events: none;
     }
     .corner {
       position: absolute;
-      width: 28px;
-      height: 28px;
+      width: 26px;
+      height: 26px;
       touch-action: none;
     }
     .corner::after {
       position: absolute;
-      inset: 7px;
-      border: 1px solid #0008;
-      border-radius: 3px;
-      background: #fff;
+      inset: 4px;
+      border: 5px solid var(--fp-accent);
       content: '';
     }
     .top-left {
-      inset-block-start: -6px;
-      inset-inline-start: -6px;
+      inset: -26px auto auto -26px;
       cursor: nwse-resize;
     }
     .top-right {
-      inset-block-start: -6px;
-      inset-inline-end: -6px;
+      inset: -26px -26px auto auto;
       cursor: nesw-resize;
     }
     .bottom-left {
-      inset-block-end: -6px;
-      inset-inline-start: -6px;
+      inset: auto auto -26px -26px;
       cursor: nesw-resize;
     }
     .bottom-right {
-      inset-block-end: -6px;
-      inset-inline-end: -6px;
+      inset: auto -26px -26px auto;
       cursor: nwse-resize;
+    }
+    .top-left::after {
+      border-block-end: 0;
+      border-inline-end: 0;
+    }
+    .top-right::after {
+      border-block-end: 0;
+      border-inline-start: 0;
+    }
+    .bottom-left::after {
+      border-block-start: 0;
+      border-inline-end: 0;
+    }
+    .bottom-right::after {
+      border-block-start: 0;
+      border-inline-start: 0;
     }
   `;
 
@@ -117,6 +158,8 @@ class CropBox extends LitElement {
   declare file: Size;
   declare place: Size;
   declare crop: Crop;
+  /** The name of the large view. */
+  declare label: string | undefined;
   declare disabled: boolean;
   readonly #pointers = new Map<number, Point>();
   #drag: Drag | undefined;
@@ -124,32 +167,61 @@ class CropBox extends LitElement {
   #last: Crop | undefined;
 
   protected override render(): unknown {
+    const { label } = this;
     const { strategy } = this.crop;
     const isPlain = strategy === 'contain' || strategy === 'fill';
+    const isLarge = label !== undefined && !this.disabled;
+    const part = html`<div
+      class="part"
+      role=${isLarge ? 'application' : nothing}
+      aria-label=${isLarge ? label : nothing}
+      tabindex=${isLarge ? 0 : nothing}
+      @keydown=${isLarge ? this.#moveByKey : nothing}
+    >
+      ${
+        isLarge && this.#isMovable
+          ? CORNERS.map(({ name }) => html`<div class="corner ${name}" data-corner=${name}></div>`)
+          : nothing
+      }
+    </div>`;
     return html`<div
       class="frame"
-      aria-hidden="true"
+      aria-hidden=${label === undefined ? 'true' : nothing}
       data-plain=${isPlain ? strategy : nothing}
       @pointerdown=${this.#down}
       @pointermove=${this.#move}
       @pointerup=${this.#up}
       @pointercancel=${this.#up}
     >
-      ${this.src ? html`<img src=${this.src} alt="" draggable="false" @load=${this.#reportSize} @error=${this.#reportFailure} />` : nothing}
-      ${
-        isPlain
-          ? nothing
-          : html`<div class="part">
-              ${
-                strategy === 'manual' && !this.disabled
-                  ? CORNERS.map(
-                      ({ name }) => html`<div class="corner ${name}" data-corner=${name}></div>`,
-                    )
-                  : nothing
-              }
-            </div>`
-      }
+      <div class="whole">
+        ${this.src ? html`<img src=${this.src} alt="" draggable="false" @load=${this.#reportSize} @error=${this.#reportFailure} />` : nothing}
+        ${isPlain ? nothing : html`<div class="shade"></div>`}
+      </div>
+      ${isPlain ? nothing : part}
     </div>`;
+  }
+
+  /** Only crops with a part of the person's choice. */
+  get #isMovable(): boolean {
+    return this.crop.strategy === 'cover' || this.crop.strategy === 'manual';
+  }
+
+  /** The arrow keys move the part, + and − change its size. */
+  #moveByKey(event: KeyboardEvent): void {
+    const { crop, file, place } = this;
+    if (!this.#isMovable || event.ctrlKey || event.metaKey || event.altKey) return;
+    const part = shownPart(file, place, crop);
+    const step = event.shiftKey ? STEP.shift : STEP.plain;
+    const arrow = ARROWS[event.key];
+    const factor = { '+': ZOOM, '=': ZOOM, '-': 1 / ZOOM }[event.key];
+    if (!arrow && factor === undefined) return;
+    event.preventDefault();
+    if (arrow) {
+      this.#moveBy(part, { x: arrow.x * step * file.width, y: arrow.y * step * file.height }, true);
+      return;
+    }
+    const scaled = scaleAround(part, factor ?? 1, { file, place });
+    this.#emit({ strategy: 'manual', ...scaled }, true);
   }
 
   /**
@@ -166,7 +238,7 @@ class CropBox extends LitElement {
     this.style.setProperty('--crop-x', share(part.x, file.width));
     this.style.setProperty('--crop-y', share(part.y, file.height));
     this.style.setProperty('--crop-width', share(part.width, file.width));
-    this.style.setProperty('--crop-height', share(part.height, file.height));
+    this.style.setProperty('--crop-height-share', share(part.height, file.height));
     const background = crop.strategy === 'contain' ? crop.background : undefined;
     if (background === undefined) this.style.removeProperty('--crop-background');
     else this.style.setProperty('--crop-background', `#${background.replace('#', '')}`);
@@ -198,8 +270,7 @@ class CropBox extends LitElement {
    */
   #down(event: PointerEvent): void {
     const { crop, file, place } = this;
-    const isMovable = crop.strategy === 'cover' || crop.strategy === 'manual';
-    if (this.disabled || !isMovable || event.button !== 0 || this.#pointers.size > 1) return;
+    if (this.disabled || !this.#isMovable || event.button !== 0 || this.#pointers.size > 1) return;
     const at = this.#filePoint(event);
     const target = event.target as HTMLElement;
     const part = shownPart(file, place, crop);
@@ -212,7 +283,7 @@ class CropBox extends LitElement {
     const from = isInside ? at : { x: part.x + part.width / 2, y: part.y + part.height / 2 };
     this.#drag = { part, from, corner };
     this.#pinch = undefined;
-    if (this.#pointers.size === 2 && crop.strategy === 'manual') {
+    if (this.#pointers.size === 2 && this.label !== undefined) {
       this.#pinch = { part, distance: this.#distance() };
     }
     if (!isInside) this.#dragTo(at);
@@ -268,12 +339,17 @@ class CropBox extends LitElement {
   #dragTo(at: Point): void {
     if (!this.#drag) return;
     const { part, from, corner } = this.#drag;
-    const { crop, file, place } = this;
+    const { file, place } = this;
     const by = { x: at.x - from.x, y: at.y - from.y };
-    if (crop.strategy === 'cover') this.#emit(moveFocus(crop, part, by, file));
-    else if (corner)
+    if (corner)
       this.#emit({ strategy: 'manual', ...dragCorner(part, corner, by, { file, place }) });
-    else this.#emit({ strategy: 'manual', ...movePart(part, by, file) });
+    else this.#moveBy(part, by);
+  }
+
+  #moveBy(part: Rectangle, by: Point, isCommitted = false): void {
+    const { crop, file } = this;
+    if (crop.strategy === 'cover') this.#emit(moveFocus(crop, part, by, file), isCommitted);
+    else this.#emit({ strategy: 'manual', ...movePart(part, by, file) }, isCommitted);
   }
 
   /** The distance of two fingers in pixels of the file; 1 with fewer pointers. */

@@ -3,6 +3,7 @@ import { controls, inherited } from '../look/index.ts';
 import { type Crop, type CropStrategy, isSoft, type Size, shownPart } from '../media/crop.ts';
 import { largestPart, moveFocus, movePart, zoomOf, zoomTo } from '../media/crop-moves.ts';
 import { percentText } from '../media/time-text.ts';
+import { icons } from '../stage/icons.ts';
 import type { StringKey, Translate } from '../strings/index.ts';
 import './crop-box.ts';
 import type { CropChange } from './crop-box.ts';
@@ -29,6 +30,8 @@ class CropEditor extends LitElement {
     label: {},
     disabled: { type: Boolean },
     isBare: { type: Boolean },
+    isFolded: { type: Boolean },
+    isOpen: { state: true },
     t: { attribute: false },
     lang: {},
   };
@@ -53,6 +56,50 @@ class CropEditor extends LitElement {
       p {
         margin: 0;
       }
+      .actions {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 8px;
+      }
+      dialog {
+        inline-size: min(960px, calc(100vw - 24px));
+        max-block-size: calc(100dvh - 24px);
+        margin: auto;
+        padding: 16px 20px 20px;
+        border: 1px solid var(--fp-line);
+        border-radius: 12px;
+        background: var(--fp-surface);
+        box-shadow: 0 16px 48px rgb(0 0 0 / 30%);
+        color: inherit;
+        --crop-height: max(160px, min(58dvh, 620px));
+      }
+      dialog::backdrop {
+        background: rgb(10 12 18 / 60%);
+      }
+      dialog[open] {
+        display: grid;
+        gap: 10px;
+      }
+      h2 {
+        margin: 0;
+        font-size: 1.0625rem;
+        font-weight: 650;
+      }
+      .large {
+        border-radius: var(--fp-radius);
+        background: var(--fp-raised);
+      }
+      .done {
+        justify-self: end;
+      }
+      button svg {
+        inline-size: 16px;
+        block-size: 16px;
+        fill: none;
+        stroke: currentColor;
+        stroke-width: 2;
+      }
     `,
   ];
 
@@ -65,6 +112,10 @@ class CropEditor extends LitElement {
   declare disabled: boolean;
   /** Only the image is shown. */
   declare isBare: boolean;
+  /** The image is shown only in the large view. Opening it fires `crop-open`. */
+  declare isFolded: boolean;
+  /** The large view is open. */
+  declare isOpen: boolean;
   declare t: Translate;
   declare lang: string;
 
@@ -72,25 +123,67 @@ class CropEditor extends LitElement {
     super();
     this.disabled = false;
     this.isBare = false;
+    this.isFolded = false;
+    this.isOpen = false;
   }
 
   protected override render(): unknown {
+    return html`${this.isFolded ? nothing : this.#renderBox()}
+    ${this.isBare ? nothing : this.#renderActions()}`;
+  }
+
+  /** The image with its part: small in the form, or with a label as the large view. */
+  #renderBox(label?: string): unknown {
     const { src, crop } = this;
-    return html`${
-      src || this.file
-        ? html`<framepress-crop-box
-            .src=${src ?? ''}
-            .file=${this.file ?? this.place}
-            .place=${this.place}
-            .crop=${crop}
-            ?disabled=${this.disabled || !this.file}
-            @crop-change=${(event: CustomEvent<CropChange>) => this.#emit(event.detail.crop, event.detail.isCommitted)}
-            @image-size=${this.#repeatEvent}
-            @image-failed=${this.#repeatEvent}
-          ></framepress-crop-box>`
-        : nothing
-    }
-      ${this.isBare ? nothing : this.#renderControls()}`;
+    if (!src && !this.file) return nothing;
+    return html`<framepress-crop-box
+      class=${label === undefined ? 'small' : 'large'}
+      label=${label ?? nothing}
+      .src=${src ?? ''}
+      .file=${this.file ?? this.place}
+      .place=${this.place}
+      .crop=${crop}
+      ?disabled=${this.disabled || !this.file}
+      @crop-change=${(event: CustomEvent<CropChange>) => this.#emit(event.detail.crop, event.detail.isCommitted)}
+      @image-size=${this.#repeatEvent}
+      @image-failed=${this.#repeatEvent}
+    ></framepress-crop-box>`;
+  }
+
+  /** The button of the large view, which has room for a panorama. */
+  #renderActions(): unknown {
+    const { t, label } = this;
+    const heading = t('image.crop_of', { label });
+    return html`<div class="actions">
+        <button class="crop" aria-label=${heading} ?disabled=${this.disabled} @click=${this.#open}>
+          ${icons.crop} ${t('video.crop')}
+        </button>
+        <slot></slot>
+      </div>
+      <dialog
+        aria-labelledby="heading"
+        @close=${() => {
+          this.isOpen = false;
+        }}
+      >
+        ${
+          this.isOpen
+            ? html`<h2 id="heading">${heading}</h2>
+                ${this.#renderBox(heading)}
+                <p class="hint">${t('image.crop_hint')}</p>
+                ${this.#renderControls()}
+                <button class="primary done" @click=${() => this.renderRoot.querySelector('dialog')?.close()}>
+                  ${t('image.crop_done')}
+                </button>`
+            : nothing
+        }
+      </dialog>`;
+  }
+
+  #open(): void {
+    this.isOpen = true;
+    this.renderRoot.querySelector('dialog')?.showModal();
+    this.dispatchEvent(new CustomEvent('crop-open'));
   }
 
   #renderControls(): unknown {
@@ -119,7 +212,7 @@ class CropEditor extends LitElement {
     if (crop.strategy === 'contain') return this.#renderBackground(crop.background);
     if (crop.strategy !== 'cover' && crop.strategy !== 'manual') return nothing;
     return html`${this.#renderPosition('x')}${this.#renderPosition('y')}${
-      crop.strategy === 'manual' && this.file ? this.#renderZoom(this.file) : nothing
+      this.file ? this.#renderZoom(this.file) : nothing
     }`;
   }
 
@@ -158,7 +251,7 @@ class CropEditor extends LitElement {
   }
 
   /**
-   * The zoom of a manual crop. The slider grows with the part: on its right, the part is the
+   * The zoom of a crop, which makes it an own crop. The slider grows with the part: on its right, the part is the
    * largest.
    */
   #renderZoom(file: Size): unknown {

@@ -9,6 +9,7 @@ import {
 import type { EditorApi } from '../api/editor-api.ts';
 import type { Editable, Entry, Fault, Fit, Group, Kind } from '../api/types.ts';
 import { controls, FocusKeeper, inherited } from '../look/index.ts';
+import { icons } from '../stage/icons.ts';
 import type { StringKey, Translate, Values } from '../strings/index.ts';
 import { fieldStyles } from './field-styles.ts';
 
@@ -16,12 +17,17 @@ import { fieldStyles } from './field-styles.ts';
 const FALLBACK =
   ':is(input:not([type="file"]), textarea, select, button:not(.reset)):not(:disabled)';
 
+/** The labels of files without a template.json, such as "t 01", which say nothing to a person. */
+const UNNAMED = /^[a-z]{1,12}[ _-]?\d+$/i;
+
 /** What all fields of an editor share. */
 export type FieldContext = {
   readonly t: Translate;
   readonly lang: string;
   readonly direction: 'ltr' | 'rtl';
   readonly api: EditorApi;
+  /** The size of the video in pixels, once it is known. */
+  readonly video?: { readonly width: number; readonly height: number } | undefined;
   /** Colors of the template and its mapping: `#rrggbb`. */
   readonly palette: readonly string[];
   /** Names of the template's fonts. */
@@ -136,23 +142,26 @@ export abstract class FieldElement extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { label } = this.editable;
+    const { label, help } = this.editable;
     return html`<div class="field" role="group" aria-labelledby="label">
       <div class="head">
         ${this.renderLabel()}
-        ${this.missing ? html`<span class="hint">${this.t('field.required')}</span>` : nothing}
+        ${this.#sample ? html`<q class="sample" dir="auto">${this.#sample}</q>` : nothing}
+        ${this.missing ? html`<span class="required">${this.t('field.required')}</span>` : nothing}
         ${
           this.entry !== undefined && !this.disabled
             ? html`<button
                 class="plain small reset"
                 aria-label=${this.t('field.reset_of', { label })}
+                title=${this.t('field.reset')}
                 @click=${() => this.change(undefined)}
               >
-                ${this.t('field.reset')}
+                ${icons.reset}
               </button>`
             : nothing
         }
       </div>
+      ${help ? html`<p class="help" dir="auto">${help}</p>` : nothing}
       ${this.renderControl()}
       <div class="notes" id="notes" aria-live="polite">
         ${this.renderNotes()}
@@ -170,6 +179,12 @@ export abstract class FieldElement extends LitElement {
   /** The label: a `<label for="control">` when the field has one main control with this id. */
   protected renderLabel(): unknown {
     return html`<span class="label" id="label"><bdi>${this.editable.label}</bdi></span>`;
+  }
+
+  /** The text of the design, beside a label that says nothing. */
+  get #sample(): string | undefined {
+    const { label, example_text: sample, input_type: kind } = this.editable;
+    return kind === 'text' && UNNAMED.test(label) ? sample : undefined;
   }
 
   /** The controls. Those that take part in an error have `aria-describedby="notes"`. */

@@ -8,19 +8,42 @@ export const fieldStyles = css`
   }
   .field {
     display: grid;
-    gap: 6px;
+    gap: 4px;
   }
   .head {
     display: flex;
     align-items: center;
     gap: 8px;
-    min-height: 28px;
+    min-height: 26px;
   }
   .head .label,
   .head label {
     flex: 1;
     min-width: 0;
     overflow-wrap: anywhere;
+    font-size: 0.875rem;
+    font-weight: 500;
+  }
+  .sample {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    color: var(--fp-muted);
+    font-size: 0.875rem;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .head:has(.sample) label {
+    flex: none;
+  }
+  .help {
+    margin: -2px 0 2px;
+    color: var(--fp-muted);
+    font-size: 0.8125rem;
+  }
+  .required {
+    color: var(--fp-warning);
+    font-size: 0.75rem;
     font-weight: 500;
   }
   :host([disabled]) :is(.head .label, .head label) {
@@ -33,10 +56,30 @@ export const fieldStyles = css`
     font-size: 0.8125rem;
     font-weight: 400;
   }
+  button.reset {
+    min-width: 28px;
+    min-height: 26px;
+    padding: 0;
+  }
+  button.reset:hover {
+    color: var(--fp-text);
+  }
+  button svg {
+    flex: none;
+    width: 16px;
+    height: 16px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 2;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  :host(:dir(rtl)) button.reset svg {
+    transform: scaleX(-1);
+  }
   .notes {
     display: grid;
     gap: 2px;
-    min-height: 1.2em;
     font-size: 0.8125rem;
   }
   .notes p {

@@ -35,20 +35,19 @@ test('the contrast is that of WCAG', () => {
   expect(lowestContrast('#ffffff', ['#000000'])).toBeUndefined();
 });
 
-test('a text in another font has another note than some characters in another font', () => {
-  const t = translator('en');
-  const noteOf = (font_replaced: boolean) =>
-    fitNotes({ fallback_fonts: ['NotoSans-Bold'], font_replaced }, t, 'en').map(({ text }) => text);
-  expect(noteOf(true)).toEqual(['The text uses another font: NotoSans-Bold']);
-  expect(noteOf(false)).toEqual(['Some characters use another font: NotoSans-Bold']);
-});
-
 test('the fit of a text is in plain words', () => {
   const t = translator('en');
   expect(fitNotes(undefined, t, 'en')).toEqual([]);
   expect(fitNotes({ font_scale: 1, lines: 1 }, t, 'en')).toEqual([]);
+  expect(fitNotes({ font_scale: 0.92, lines: 1 }, t, 'en')).toEqual([]);
   expect(fitNotes({ font_scale: 0.804, lines: 2 }, t, 'en')).toEqual([
     { text: 'Shrunk to 80% to fit', isWarning: false },
+  ]);
+  expect(fitNotes({ font_scale: 0.39, lines: 1 }, t, 'en')).toEqual([
+    {
+      text: 'Very small: shrunk to 39%. Use fewer words, so that it can be read.',
+      isWarning: true,
+    },
   ]);
   expect(
     fitNotes(

@@ -6,6 +6,8 @@ import { bytesOf, isOwn, TooLarge } from '../media/file-bytes.ts';
 import type { MediaFile } from '../media/media-file.ts';
 import { thumbnailOf, turnImage } from '../media/page-image.ts';
 import { FileRefusal } from '../media/prepare-file.ts';
+import { icons } from '../stage/icons.ts';
+import type { StringKey } from '../strings/index.ts';
 import type { CropChange } from './crop-box.ts';
 import './crop-editor.ts';
 import type { EditorApi } from '../api/editor-api.ts';
@@ -99,11 +101,10 @@ export class ImageField extends MediaField {
     const { file } = this;
     if (!file) return nothing;
     return html`${this.renderCrop(file)}
-      ${this.disabled || file.isExample ? nothing : this.renderTurn()}
       <p class="name"><bdi>${file.isExample ? this.t('field.example') : file.name}</bdi></p>`;
   }
 
-  protected renderCrop(file: MediaFile): unknown {
+  protected renderCrop(file: MediaFile, isFolded = false): unknown {
     const src = this.thumbnail?.src;
     const { t, lang } = this.context;
     return html`${this.isUnshown ? html`<p class="hint">${this.t('file.no_preview')}</p>` : nothing}
@@ -115,6 +116,7 @@ export class ImageField extends MediaField {
         .label=${this.editable.label}
         ?disabled=${this.disabled || file.isExample}
         .isBare=${file.isExample}
+        .isFolded=${isFolded}
         .t=${t}
         .lang=${lang}
         @crop-change=${this.#changeCrop}
@@ -122,18 +124,31 @@ export class ImageField extends MediaField {
         @image-failed=${() => {
           this.isUnshown = true;
         }}
-      ></framepress-crop-editor>`;
+        @crop-open=${this.cropOpened}
+        >${this.disabled || file.isExample || isFolded ? nothing : this.renderTurn()}</framepress-crop-editor
+      >`;
   }
+
+  /** Is called when the large view of the crop is opened. */
+  protected cropOpened(): void {}
 
   protected renderTurn(): unknown {
     return html`<div class="sources" role="group" aria-label=${this.t('image.turn')}>
-      <button class="small" @click=${() => this.#turn(3)}>
-        <span aria-hidden="true">⟲</span> ${this.t('image.turn_left')}
-      </button>
-      <button class="small" @click=${() => this.#turn(1)}>
-        <span aria-hidden="true">⟳</span> ${this.t('image.turn_right')}
-      </button>
+      ${this.#renderTurnButton(3, 'image.turn_left', icons.undo)}
+      ${this.#renderTurnButton(1, 'image.turn_right', icons.redo)}
     </div>`;
+  }
+
+  #renderTurnButton(quarterTurns: number, key: StringKey, icon: unknown): unknown {
+    const label = this.t(key);
+    return html`<button
+      class="small"
+      aria-label=${label}
+      title=${label}
+      @click=${() => this.#turn(quarterTurns)}
+    >
+      ${icon}
+    </button>`;
   }
 
   #keepSeenSize(event: CustomEvent<Size>): void {

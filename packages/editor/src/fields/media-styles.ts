@@ -7,12 +7,13 @@ export const mediaStyles = css`
     gap: 10px;
     min-width: 0;
     padding: 10px;
-    border: 1px dashed var(--fp-field-line);
+    border: 1px dashed color-mix(in srgb, var(--fp-field-line) 60%, transparent);
+    background: var(--fp-raised);
     border-radius: var(--fp-radius);
   }
   .media[data-over] {
     border-color: var(--fp-accent);
-    background: var(--fp-raised);
+    background: color-mix(in srgb, var(--fp-accent) 10%, var(--fp-surface));
     box-shadow: inset 0 0 0 1px var(--fp-accent);
   }
   .sources {

@@ -9,6 +9,9 @@ type Length = { graphemes: number; codePoints: number };
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
+/** Pasted line breaks are spaces in a field of one line. */
+const LINE_BREAKS = /\r\n|[\r\n]/g;
+
 type FitNote = { text: string; isWarning: boolean };
 
 const MAX_GLYPHS = 12;
@@ -17,15 +20,26 @@ const MAX_GLYPHS = 12;
 const MAX_CHARACTERS = 10_000;
 const MAX_ROWS = 8;
 
+/** From this share of its limit on, the length of a text is shown. */
+const COUNTED_SHARE = 0.7;
+
+/** Nobody sees a text that is shrunk to more than the first; one that is below the second is hard to read. */
+const SHRUNK = { seen: 0.9, small: 0.6 };
+
 /** A text, with its length and how it fits. */
 export class TextField extends FieldElement {
   static override styles = [
     ...FieldElement.styles,
     css`
       textarea {
+        display: block;
         resize: vertical;
         field-sizing: content;
         max-block-size: 16em;
+      }
+      /* One line of the video, which may need several here to be read. */
+      textarea[data-line] {
+        resize: none;
       }
       /* Notes of an older text. Those of a quick typist do not flicker. */
       .stale {
@@ -66,35 +80,34 @@ export class TextField extends FieldElement {
     // The example is what the frame shows, but not a text that was typed.
     const placeholder = text === undefined ? example : '';
     const isInvalid = this.faults.length > 0 || this.#over > 0;
-    if (!multiline)
-      return html`<input
-        id="control"
-        data-first
-        type="text"
-        dir="auto"
-        autocomplete="off"
-        .value=${value}
-        placeholder=${placeholder}
-        ?disabled=${this.disabled}
-        aria-invalid=${isInvalid}
-        aria-describedby="notes"
-        @input=${this.#setTyped}
-        @paste=${this.#paste}
-      />`;
-    const rows = Math.min(MAX_ROWS, Math.max(2, (text ?? example).split('\n').length));
+    const lineCount = (text ?? example).split('\n').length;
+    const rows = multiline ? Math.min(MAX_ROWS, Math.max(2, lineCount)) : 1;
     return html`<textarea
       id="control"
       data-first
+      ?data-line=${!multiline}
       dir="auto"
       rows=${rows}
+      autocomplete="off"
       .value=${value}
       placeholder=${placeholder}
       ?disabled=${this.disabled}
       aria-invalid=${isInvalid}
       aria-describedby="notes"
+      @keydown=${multiline ? nothing : keepOneLine}
       @input=${this.#setTyped}
       @paste=${this.#paste}
     ></textarea>`;
+  }
+
+  /** Lets a field of one line grow in browsers that do not do it by themselves. */
+  protected override updated(): void {
+    if (this.editable.multiline || CSS.supports('field-sizing', 'content')) return;
+    const control = this.renderRoot.querySelector('textarea');
+    if (!control) return;
+    control.style.blockSize = 'auto';
+    const borders = control.offsetHeight - control.clientHeight;
+    control.style.blockSize = `${control.scrollHeight + borders}px`;
   }
 
   protected override renderNotes(): unknown {
@@ -113,6 +126,7 @@ export class TextField extends FieldElement {
     if (limit === undefined || this.#text === undefined) return nothing;
     const count = lengthOf(this.#text, this.context.lang).graphemes;
     const over = this.#over;
+    if (over === 0 && count < limit * COUNTED_SHARE) return nothing;
     if (over > 0) return html`<p class="fault">${this.t('text.over', { count: over })}</p>`;
     // A screen reader would read each change of the count.
     return html`<p class="count" aria-live="off">${this.t('text.count', { count, limit })}</p>`;
@@ -130,10 +144,12 @@ export class TextField extends FieldElement {
   }
 
   #setTyped({ target }: InputEvent): void {
-    const control = target as HTMLInputElement;
+    const control = target as HTMLTextAreaElement;
     this.#setText(control.value);
     // The entry may be the same as before. Then the control is not drawn again.
     if (this.wasCut) control.value = cutText(control.value, MAX_CHARACTERS, this.context.lang);
+    else if (!this.editable.multiline && control.value.search(LINE_BREAKS) >= 0)
+      this.requestUpdate();
   }
 
   /** Inserts only the part of a huge text that can be used. The browser would insert all of it. */
@@ -141,7 +157,7 @@ export class TextField extends FieldElement {
     const pasted = event.clipboardData?.getData('text/plain') ?? '';
     if (pasted.length <= MAX_CHARACTERS) return;
     event.preventDefault();
-    const control = event.target as HTMLInputElement | HTMLTextAreaElement;
+    const control = event.target as HTMLTextAreaElement;
     const { selectionStart, selectionEnd, value } = control;
     const room = MAX_CHARACTERS - value.length + ((selectionEnd ?? 0) - (selectionStart ?? 0));
     const part = cutText(pasted, Math.max(0, room), this.context.lang);
@@ -152,34 +168,34 @@ export class TextField extends FieldElement {
 
   /** Sets the text, cut to what the service takes. `wasCut` shows a note about it. */
   #setText(value: string): void {
-    const text = cutText(value, MAX_CHARACTERS, this.context.lang);
-    this.wasCut = text !== value;
+    const oneLine = this.editable.multiline ? value : value.replaceAll(LINE_BREAKS, ' ');
+    const text = cutText(oneLine, MAX_CHARACTERS, this.context.lang);
+    this.wasCut = text !== oneLine;
     this.change({ ...this.entry, source: { text } });
   }
+}
+
+/** Enter would break the line. A key that chooses among words of an input method is not meant for the field. */
+function keepOneLine(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && !event.isComposing) event.preventDefault();
 }
 
 /** Returns how a text fits, in plain words. A text that fits has no notes. */
 export function fitNotes(fit: Fit | undefined, t: Translate, lang: string): FitNote[] {
   if (!fit) return [];
   const { font_scale: scale = 1, overflow, word_broken: isBroken } = fit;
-  const { missing_glyphs: missing = [], fallback_fonts: fonts = [] } = fit;
+  const { missing_glyphs: missing = [] } = fit;
   const percent = new Intl.NumberFormat(lang, { style: 'percent' });
   const notes: FitNote[] = [];
   const warn = (text: string) => notes.push({ text, isWarning: true });
   if (overflow) warn(t('text.overflow'));
-  else if (scale < 0.995)
+  else if (scale < SHRUNK.small) warn(t('text.small', { percent: percent.format(scale) }));
+  else if (scale < SHRUNK.seen)
     notes.push({ text: t('text.shrunk', { percent: percent.format(scale) }), isWarning: false });
   if (isBroken) warn(t('text.word_broken'));
   if (missing.length > 0) {
     const glyphs = missing.slice(0, MAX_GLYPHS).join(' ');
     warn(t('text.missing_glyphs', { count: missing.length, glyphs }));
-  }
-  if (fonts.length > 0) {
-    const text = t(fit.font_replaced ? 'text.font_replaced' : 'text.fallback_fonts', {
-      count: fonts.length,
-      fonts: new Intl.ListFormat(lang).format(fonts),
-    });
-    notes.push({ text, isWarning: false });
   }
   return notes;
 }

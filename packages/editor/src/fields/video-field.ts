@@ -140,10 +140,7 @@ class VideoField extends ImageField {
         isFixed
           ? nothing
           : html`${this.#renderOptions()}
-              <details class="address" @toggle=${this.#toggleCrop}>
-                <summary>${this.t('video.crop')}</summary>
-                ${this.renderCrop({ ...file, ...this.#sizeOf(file) })}
-              </details>`
+              ${this.renderCrop({ ...file, ...this.#sizeOf(file) }, true)}`
       }`;
   }
 
@@ -294,10 +291,14 @@ class VideoField extends ImageField {
   }
 
   /** The crop shows the first image that plays. It is read when it is wanted. */
-  async #toggleCrop(event: Event): Promise<void> {
+  protected override cropOpened(): void {
+    if (this.file && !isImage(this.file)) void this.#readPoster();
+  }
+
+  async #readPoster(): Promise<void> {
     this.#poster?.abort();
     const { src } = this;
-    if (!(event.target as HTMLDetailsElement).open || !src) return;
+    if (!src) return;
     this.#poster = new AbortController();
     const { signal } = this.#poster;
     const drawAt = this.#drawAt?.(POSTER_WIDTH);

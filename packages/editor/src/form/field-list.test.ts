@@ -18,33 +18,45 @@ const SPECS: Specs = {
   fonts: ['Inter'],
 };
 
-test('fields are grouped by kind and ordered by time', () => {
-  const names = (hidden: string[]) =>
-    fieldGroups(SPECS, new Set(hidden)).map(({ kind, fields }) => [
-      kind,
-      ...fields.map(({ name, group }) => `${group}/${name}`),
-    ]);
-  expect(names([])).toEqual([
-    ['text', 'resources/early', 'resources/late'],
-    ['audio', 'audio_tracks/music'],
-    ['color', 'resources/back'],
-    ['font', 'font_changes/Inter'],
+const shownGroups = (editables: Specs['editables'], hidden: string[] = []) =>
+  fieldGroups({ ...SPECS, editables }, new Set(hidden)).map(({ heading, fields, isMore }) => [
+    'text' in heading
+      ? heading.text
+      : `${heading.kind} ${'number' in heading ? heading.number : ''}`,
+    ...fields.map(({ name, group }) => `${group}/${name}`),
+    ...(isMore ? ['folded'] : []),
   ]);
-  expect(names(['early', 'late', 'back', 'Inter'])).toEqual([['audio', 'audio_tracks/music']]);
+
+test('fields are ordered by the time at which they are first visible, and grouped by scene', () => {
+  const { editables } = SPECS;
+  expect(shownGroups(editables)).toEqual([
+    ['all ', 'resources/back', 'resources/early', 'resources/late'],
+    ['audio ', 'audio_tracks/music'],
+  ]);
+  const scenes = { ...editables, late: { ...editable('text', 4), stillcut: 'end' } };
+  expect(shownGroups(scenes, ['back'])).toEqual([
+    ['scene 1', 'resources/early'],
+    ['scene 2', 'resources/late'],
+    ['audio ', 'audio_tracks/music'],
+  ]);
 });
 
-test('fonts that are not editable are folded, and a font with a field has no second one', () => {
+test('the groups of the designer keep their order, and fonts without a group are folded', () => {
+  const { late, early, music, back } = SPECS.editables as Record<string, Editable>;
   const lettering: Editable = { ...editable('font', 0), fonts: ['Inter'] };
-  const specs = {
-    ...SPECS,
-    editables: { ...SPECS.editables, lettering },
-    fonts: ['Inter', 'Lobster'],
-  };
-  const fonts = fieldGroups(specs, new Set()).filter(({ kind }) => kind === 'font');
-  expect(fonts.map(({ fields, isMore }) => [isMore, ...fields.map(({ name }) => name)])).toEqual([
-    [false, 'lettering'],
-    [true, 'Lobster'],
+  const grouped = { late: { ...late, group: 'End' }, early: { ...early, group: 'Start' } };
+  const closing = { back: { ...back, group: 'End' }, other: editable('number', 2) };
+  expect(shownGroups({ ...grouped, ...closing, music, lettering } as Specs['editables'])).toEqual([
+    ['End', 'resources/late', 'resources/back'],
+    ['Start', 'resources/early'],
+    ['others ', 'resources/other'],
+    ['audio ', 'audio_tracks/music'],
+    ['fonts ', 'resources/lettering', 'folded'],
   ]);
+});
+
+test('a font that the designer did not make editable has no field', () => {
+  expect(shownGroups({}, [])).toEqual([]);
 });
 
 test('required editables without an entry are missing', () => {
@@ -53,6 +65,10 @@ test('required editables without an entry are missing', () => {
     resources: { late: { source: { text: '' } } },
   };
   expect([...missingFields(SPECS, mapping)]).toEqual(['early', 'back']);
+  // What the form shows as a value is not missing.
+  const colored = { ...SPECS.editables, back: { ...editable('color', 0), example_text: 'fff' } };
+  expect([...missingFields({ ...SPECS, editables: colored }, mapping)]).toEqual(['early']);
+  expect([...missingFields(SPECS, mapping, true)]).toEqual([]);
   const withExamples = { ...mapping, missing: 'example' as const };
   expect([...missingFields(SPECS, withExamples)]).toEqual([]);
   const photo = { ...editable('image', 0), has_example: false as const };

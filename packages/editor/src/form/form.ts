@@ -7,27 +7,16 @@ import { defineElement, type FieldContext, FieldElement } from '../fields/field-
 import '../fields/index.ts';
 import { isTemplateGone } from '../draft/failure.ts';
 import { controls, inherited } from '../look/index.ts';
-import { type StringKey, translateFault } from '../strings/index.ts';
+import { type Translate, translateFault } from '../strings/index.ts';
 import {
   type Field,
   type FieldGroup,
   fieldGroups,
+  type Heading,
   missingFields,
   sortFaults,
 } from './field-list.ts';
-
-const HEADINGS: Readonly<Record<Kind, StringKey>> = {
-  text: 'editor.texts',
-  image: 'editor.images',
-  video: 'editor.videos',
-  audio: 'editor.audios',
-  color: 'editor.colors',
-  font: 'editor.fonts',
-  number: 'editor.numbers',
-  checkbox: 'editor.checkboxes',
-  point: 'editor.points',
-  menu: 'editor.menus',
-};
+import { fontNotes } from './font-notes.ts';
 
 const TAGS = {
   text: literal`framepress-text-field`,
@@ -55,25 +44,42 @@ export class Form extends LitElement {
       }
       section {
         display: grid;
-        gap: 12px;
-        margin-block-end: 28px;
+        gap: 16px;
+        padding-block: 20px;
+      }
+      section + :is(section, .more),
+      .more + section {
+        border-block-start: 1px solid var(--fp-line);
+      }
+      section:first-of-type {
+        padding-block-start: 4px;
       }
       h3 {
         margin: 0;
+        font-size: 0.9375rem;
+        font-weight: 650;
+        line-height: 1.3;
+      }
+      .notice {
+        margin: 0 0 16px;
+        padding: 8px 12px;
+        border-radius: var(--fp-radius);
+        background: var(--fp-raised);
         color: var(--fp-muted);
         font-size: 0.8125rem;
-        font-weight: 600;
       }
       .fault {
         margin: 0 0 12px;
       }
       .more {
-        padding-block-start: 8px;
-        border-block-start: 1px solid var(--fp-line);
+        padding-block: 8px;
+      }
+      .more section {
+        padding-block: 8px;
       }
       summary {
         min-block-size: 36px;
-        padding-block: 6px;
+        padding-block: 8px;
         border-radius: var(--fp-radius);
         color: var(--fp-muted);
         font-weight: 500;
@@ -89,6 +95,7 @@ export class Form extends LitElement {
     faults: { attribute: false },
     locked: { attribute: false },
     hiddenEditables: { attribute: false },
+    areExamplesUsed: { attribute: false },
     isReadOnly: { attribute: false },
     context: { attribute: false },
   };
@@ -101,6 +108,8 @@ export class Form extends LitElement {
   declare faults: readonly Fault[];
   declare locked: ReadonlySet<string>;
   declare hiddenEditables: ReadonlySet<string>;
+  /** A render shows the examples of the template in fields that are empty. */
+  declare areExamplesUsed: boolean;
   declare isReadOnly: boolean;
   declare context: FieldContext;
 
@@ -111,6 +120,7 @@ export class Form extends LitElement {
     this.faults = [];
     this.locked = new Set();
     this.hiddenEditables = new Set();
+    this.areExamplesUsed = false;
     this.isReadOnly = false;
   }
 
@@ -172,23 +182,26 @@ export class Form extends LitElement {
       this.faults.map((fault) => translateFault(fault, t, editables)),
       groups.flatMap(({ fields }) => fields),
     );
-    const missing = missingFields(this.specs, this.mapping);
+    const missing = missingFields(this.specs, this.mapping, this.areExamplesUsed);
     // The message above the form says that the template was deleted.
     const other = faults.other.filter((fault) => !isTemplateGone(fault));
     return html`${other.map(({ message }) => html`<p class="fault" dir="auto" role="alert">${message}</p>`)}
+    ${fontNotes(this.fit, editables, t).map((text) => html`<p class="notice">${text}</p>`)}
     ${groups.length === 0 ? html`<p class="hint">${t('editor.nothing')}</p>` : nothing}
-    ${groups.map((group) => this.#renderGroup(group, (field) => this.#renderField(field, faults.of(field), missing)))}`;
+    ${groups.map((group, index) => this.#renderGroup(group, index, (field) => this.#renderField(field, faults.of(field), missing)))}`;
   }
 
   /** A group with its heading. Fields that few people need are folded. */
   #renderGroup(
-    { kind, fields, isMore }: FieldGroup,
+    { heading, fields, isMore }: FieldGroup,
+    index: number,
     renderField: (field: Field) => unknown,
   ): unknown {
     const { t } = this.context;
-    const id = isMore ? `more-${kind}` : kind;
-    const section = html`<section aria-labelledby=${id}>
-      <h3 id=${id}>${t(HEADINGS[kind])}</h3>
+    const text = headingText(heading, t);
+    const id = `group-${index}`;
+    const section = html`<section aria-labelledby=${text === '' ? nothing : id}>
+      ${text === '' ? nothing : html`<h3 id=${id}><bdi>${text}</bdi></h3>`}
       ${repeat(fields, ({ group, name }) => `${group}/${name}`, renderField)}
     </section>`;
     if (!isMore) return section;
@@ -211,7 +224,6 @@ export class Form extends LitElement {
     const isFitted = group === 'resources' && Object.hasOwn(this.fit, name);
     const fit = isFitted ? this.fit[name] : undefined;
     const isLocked = this.locked.has(name) && !this.isReadOnly;
-    const isMissing = missing.has(name) && group !== 'font_changes';
     return staticHtml`<${TAGS[editable.input_type]}
       data-field
       .name=${name}
@@ -223,10 +235,18 @@ export class Form extends LitElement {
       .faults=${faults}
       .disabled=${isLocked || this.isReadOnly}
       .isLocked=${isLocked}
-      .missing=${isMissing}
+      .missing=${missing.has(name)}
       .context=${this.context}
     ></${TAGS[editable.input_type]}>`;
   }
+}
+
+/** The heading of a group; empty for the only group of a form. */
+function headingText(heading: Heading, t: Translate): string {
+  if (heading.kind === 'named') return heading.text;
+  if (heading.kind === 'scene') return t('editor.scene', { count: heading.number });
+  const keys = { audio: 'editor.audios', fonts: 'editor.fonts', others: 'editor.others' } as const;
+  return heading.kind === 'all' ? '' : t(keys[heading.kind]);
 }
 
 defineElement('framepress-form', Form);

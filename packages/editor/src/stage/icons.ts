@@ -15,5 +15,9 @@ export const icons = {
   loop: icon('M4 12a7 7 0 0 1 12-5l3 3M19 5v5h-5M20 12a7 7 0 0 1-12 5l-3-3M5 19v-5h5'),
   undo: icon('M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3'),
   redo: icon('M15 6l5 5-5 5M20 11H10a5 5 0 0 0 0 10h3'),
+  check: icon('M5 12.5l4.5 4.5L19 7.5'),
+  reset: icon('M4 5v5h5M4.5 10a8 8 0 1 1-.5 4'),
+  warning: icon('M12 4 2.5 20h19zM12 10v4M12 17v.01'),
+  crop: icon('M7 2v15h15M2 7h15v15'),
   close: icon('M6 6l12 12M18 6 6 18'),
 };

@@ -21,13 +21,19 @@ export type InPlace = {
 /** The detail of `overlay-end`. `isByKey`: the focus is to go back to the field. */
 export type InPlaceEnd = { name: string; isByKey: boolean };
 
+/** A position that can be dragged: a point of the video. */
+export type Handle = { name: string; x: number; y: number };
+
+/** The detail of `overlay-point`. Moves until a committed one are one step of undo. */
+export type PointMove = Handle & { isCommitted: boolean };
+
 /** A place may be a thin line of the video, which is too small for a text box. */
 const MIN_WIDTH_SHARE = 0.24;
 const MAX_LINES = 6;
 
 /**
- * Lies exactly over the video: outlines of layers, and the box of a text that is edited in its place. It
- * fires `overlay-text` with the text, and `overlay-end`.
+ * Lies exactly over the video: outlines of layers, the box of a text that is edited in its place, and the handle of
+ * a position. It fires `overlay-text` with the text, `overlay-end`, and `overlay-point`.
  */
 class Overlay extends LitElement {
   static override styles = [
@@ -36,8 +42,8 @@ class Overlay extends LitElement {
       :host {
         position: absolute;
         inset: 0;
-        inline-size: min(100cqi, calc(100cqb * var(--video-ratio, 1)));
-        aspect-ratio: var(--video-ratio, 1);
+        inline-size: 100%;
+        block-size: 100%;
         margin: auto;
         direction: ltr;
         pointer-events: none;
@@ -65,6 +71,27 @@ class Overlay extends LitElement {
       }
       .hovered .line {
         stroke-dasharray: 6 4;
+      }
+      .handle {
+        position: absolute;
+        inset-block-start: var(--handle-top);
+        inset-inline-start: var(--handle-left);
+        inline-size: 44px;
+        block-size: 44px;
+        margin: -22px;
+        cursor: move;
+        pointer-events: auto;
+        touch-action: none;
+      }
+      .handle::before {
+        position: absolute;
+        inset: 12px;
+        border: 3px solid #fff;
+        border-radius: 50%;
+        outline: 2px solid #3b4cca;
+        background: #3b4cca;
+        box-shadow: 0 2px 8px rgb(0 0 0 / 40%);
+        content: '';
       }
       textarea {
         position: absolute;
@@ -96,11 +123,13 @@ class Overlay extends LitElement {
     video: { attribute: false },
     outlines: { attribute: false },
     inPlace: { attribute: false },
+    handle: { attribute: false },
   };
 
   declare video: Size;
   declare outlines: readonly Outline[];
   declare inPlace: InPlace | undefined;
+  declare handle: Handle | undefined;
   #endedByKey = false;
 
   constructor() {
@@ -123,7 +152,32 @@ class Overlay extends LitElement {
           </g>`;
         })}
       </svg>
+      ${this.handle ? this.#renderHandle(this.handle) : nothing}
       ${this.inPlace ? this.#renderText(this.inPlace) : nothing}`;
+  }
+
+  /** For pointers only: the field of the position has the same values for keys and screen readers. */
+  #renderHandle({ name }: Handle): TemplateResult {
+    const drag = (event: PointerEvent, isCommitted: boolean) => {
+      const target = event.target as HTMLElement;
+      if (!target.hasPointerCapture(event.pointerId)) return;
+      const box = this.getBoundingClientRect();
+      const x = Math.round(((event.clientX - box.left) / box.width) * this.video.width);
+      const y = Math.round(((event.clientY - box.top) / box.height) * this.video.height);
+      this.#emit('overlay-point', { name, x, y, isCommitted });
+    };
+    const stop = (event: Event) => event.stopPropagation();
+    return html`<div
+      class="handle"
+      aria-hidden="true"
+      @mousedown=${(event: Event) => event.preventDefault()}
+      @pointerdown=${({ target, pointerId }: PointerEvent) =>
+        (target as HTMLElement).setPointerCapture(pointerId)}
+      @pointermove=${(event: PointerEvent) => drag(event, false)}
+      @pointerup=${(event: PointerEvent) => drag(event, true)}
+      @click=${stop}
+      @dblclick=${stop}
+    ></div>`;
   }
 
   #renderText({ name, label, text, example, isMultiline }: InPlace): TemplateResult {
@@ -172,7 +226,11 @@ class Overlay extends LitElement {
   /** Sets positions by script: the content security policy of a page may forbid style attributes. */
   protected override updated(changes: PropertyValues<this>): void {
     const { video, inPlace } = this;
-    this.style.setProperty('--video-ratio', String(video.width / video.height));
+    if (this.handle) {
+      const { x, y } = this.handle;
+      this.style.setProperty('--handle-left', `${shareOf(x, video.width)}%`);
+      this.style.setProperty('--handle-top', `${shareOf(y, video.height)}%`);
+    }
     if (!inPlace) return;
     const box = this.renderRoot.querySelector('textarea');
     if (!box) return;
@@ -194,6 +252,11 @@ class Overlay extends LitElement {
   #emit(name: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
+}
+
+/** A handle outside of the video would be lost. */
+function shareOf(value: number, size: number): number {
+  return Math.min(100, Math.max(0, (value / size) * 100));
 }
 
 defineElement('framepress-overlay', Overlay);

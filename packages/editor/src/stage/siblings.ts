@@ -19,23 +19,32 @@ class Siblings extends LitElement {
     css`
       ul {
         display: flex;
-        gap: 12px;
+        align-items: end;
+        justify-content: safe center;
+        gap: 16px;
         margin: 0;
-        padding: 0;
+        padding: 10px 2px 0;
         overflow-x: auto;
+        border-block-start: 1px solid var(--fp-line);
         list-style: none;
       }
       figure {
         display: grid;
+        justify-items: center;
         gap: 4px;
         margin: 0;
       }
       .frame {
-        block-size: 120px;
+        block-size: 84px;
         aspect-ratio: var(--ratio);
-        border-radius: 6px;
-        background: var(--fp-raised);
+        border-radius: 4px;
+        background: light-dark(#dfe2e8, #0c0e12);
+        box-shadow: 0 0 0 1px light-dark(rgb(16 19 26 / 10%), rgb(255 255 255 / 14%));
         overflow: hidden;
+      }
+      .frame[data-wide] {
+        block-size: auto;
+        inline-size: 104px;
       }
       img {
         display: block;
@@ -43,8 +52,12 @@ class Siblings extends LitElement {
         block-size: 100%;
       }
       figcaption {
+        max-inline-size: 18ch;
+        overflow: hidden;
         color: var(--fp-muted);
         font-size: 0.75rem;
+        text-overflow: ellipsis;
+        white-space: nowrap;
       }
     `,
   ];
@@ -100,10 +113,10 @@ class Siblings extends LitElement {
     const caption = this.context.t('stage.sibling', { name, width, height });
     return html`<li>
       <figure>
-        <div class="frame" data-ratio="${width} / ${height}">
+        <div class="frame" data-ratio="${width} / ${height}" ?data-wide=${width > height}>
           ${url ? html`<img src=${url} alt="" />` : nothing}
         </div>
-        <figcaption>${caption}</figcaption>
+        <figcaption title=${caption}>${name}</figcaption>
       </figure>
     </li>`;
   }

@@ -7,7 +7,7 @@ import { controls, inherited } from '../look/index.ts';
 import { clockTime, type Point, videoPoint } from './geometry.ts';
 import { icons } from './icons.ts';
 import './overlay.ts';
-import type { InPlace, Outline } from './overlay.ts';
+import type { Handle, InPlace, Outline } from './overlay.ts';
 import { stageStyles } from './stage-styles.ts';
 
 /** A named still of the template. */
@@ -43,6 +43,7 @@ export class Stage extends LitElement {
     notice: { attribute: false },
     outlines: { attribute: false },
     inPlace: { attribute: false },
+    handle: { attribute: false },
     frame: { state: true },
     isPlaying: { state: true },
     isMuted: { state: true },
@@ -69,6 +70,8 @@ export class Stage extends LitElement {
   declare outlines: readonly Outline[];
   /** The text that is edited in the frame. */
   declare inPlace: InPlace | undefined;
+  /** The position that can be dragged in the frame. */
+  declare handle: Handle | undefined;
   declare frame: number;
   declare isPlaying: boolean;
   declare isMuted: boolean;
@@ -266,7 +269,11 @@ export class Stage extends LitElement {
     return this.context !== undefined;
   }
 
+  /** Sets values of styles by script: the content security policy of a page may forbid style attributes. */
   protected override updated(changes: PropertyValues<this>): void {
+    const { width = 16, height = 9, frame_count: count = 1 } = this.video ?? {};
+    this.style.setProperty('--video-ratio', String(width / height));
+    this.style.setProperty('--played', `${(this.frame / Math.max(1, count - 1)) * 100}%`);
     const player = this.#player;
     if (!player) return;
     if (changes.has('isMuted')) player.isMuted = this.isMuted;
@@ -276,27 +283,30 @@ export class Stage extends LitElement {
   protected override render(): TemplateResult {
     const { t } = this.context;
     return html`<div class="stage" @fullscreenchange=${this.#followFullScreen}>
-      <div
-        class="frame"
-        title=${this.inPlace ? nothing : t('stage.frame_hint')}
-        @click=${(event: MouseEvent) => this.#report('stage-pick', event)}
-        @dblclick=${(event: MouseEvent) => this.#report('stage-edit', event)}
-        @pointermove=${(event: PointerEvent) => this.#report('stage-hover', event)}
-        @pointerleave=${() => this.dispatchEvent(new CustomEvent('stage-hover'))}
-      >
-        ${this.#renderPoster()}
-        <div class="player" role="img" aria-label=${t('stage.title')}></div>
-        ${
-          this.video && !this.isPlaying
-            ? html`<framepress-overlay
-                .video=${this.video}
-                .outlines=${this.outlines}
-                .inPlace=${this.inPlace}
-              ></framepress-overlay>`
-            : nothing
-        }
-        ${this.areSafeAreasShown && this.video ? safeAreas(this.video) : nothing}
-        <div class="badge" aria-hidden="true">${this.#badgeText()}</div>
+      <div class="place">
+        <div
+          class="frame"
+          title=${this.inPlace ? nothing : t('stage.frame_hint')}
+          @click=${(event: MouseEvent) => this.#report('stage-pick', event)}
+          @dblclick=${(event: MouseEvent) => this.#report('stage-edit', event)}
+          @pointermove=${(event: PointerEvent) => this.#report('stage-hover', event)}
+          @pointerleave=${() => this.dispatchEvent(new CustomEvent('stage-hover'))}
+        >
+          ${this.#renderPoster()}
+          <div class="player" role="img" aria-label=${t('stage.title')}></div>
+          ${
+            this.video && !this.isPlaying
+              ? html`<framepress-overlay
+                  .video=${this.video}
+                  .outlines=${this.outlines}
+                  .inPlace=${this.inPlace}
+                  .handle=${this.handle}
+                ></framepress-overlay>`
+              : nothing
+          }
+          ${this.areSafeAreasShown && this.video ? safeAreas(this.video) : nothing}
+          <div class="badge" aria-hidden="true">${this.#badgeText()}</div>
+        </div>
         <div class="notice" role="status">${this.#noticeText()}</div>
       </div>
       ${this.#renderBar()} ${this.#renderStills()}
@@ -335,7 +345,7 @@ export class Stage extends LitElement {
     // Time runs from left to right in every language.
     return html`<div class="bar" dir="ltr" role="group" aria-label=${t('stage.title')}>
       <button
-        class="plain"
+        class="plain play"
         ?disabled=${!this.video}
         aria-label=${t(this.isPlaying ? 'stage.pause' : 'stage.play')}
         aria-busy=${this.isStarting}
@@ -356,7 +366,9 @@ export class Stage extends LitElement {
           void this.seek(Number((event.target as HTMLInputElement).value));
         }}
       />
-      <span class="time" aria-hidden="true">${timeText} / ${clockTime(duration, true)}</span>
+      <span class="time" aria-hidden="true"
+        >${timeText}<span class="total"> / ${clockTime(duration, true)}</span></span
+      >
       ${
         this.hasAudio
           ? html`<button

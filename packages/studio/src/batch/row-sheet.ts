@@ -3,7 +3,7 @@ import { AppElement, define } from '../components/base.ts';
 import { customProperties } from '../components/custom-properties.ts';
 import { icon } from '../components/icons.ts';
 import '../components/progress-bar.ts';
-import '../components/virtual-list.ts';
+import '../components/lists/virtual-list.ts';
 import { chip, chipStyles, type Tone } from '../shared/status-chip.ts';
 import type { CellFault, Row } from './batch-rows.ts';
 import { cellOf, cellText } from './row-cells.ts';
@@ -114,6 +114,15 @@ const rowStyles = css`
     line-height: 1.3;
     overflow-wrap: anywhere;
   }
+  .whole > .cell {
+    grid-column: 1 / -1;
+  }
+  .whole .head {
+    justify-content: start;
+  }
+  .whole .fault {
+    color: var(--fp-danger);
+  }
   .fault .words {
     display: -webkit-box;
     overflow: hidden;
@@ -215,7 +224,7 @@ class StudioRowSheet extends AppElement {
     const isBegun = row.state !== 'rendered' || this.edits.has(row.row);
     const isEditable = this.canCorrect && isCorrectable(row) && isBegun;
     return html`<div
-      class="row ${isEditable ? '' : 'plain'}"
+      class="row ${isEditable ? '' : 'plain'} ${row.values === null ? 'whole' : ''}"
       role="group" aria-label=${t('batch.row', { row: row.row })}>
       <div class="cell ${row.poster_url ? 'lead' : ''}">
         ${
@@ -237,7 +246,7 @@ class StudioRowSheet extends AppElement {
           ${this.#underHead(row)}
         </div>
       </div>
-      ${this.columns.map((column) => this.#cell(row, column, isEditable))}
+      ${row.values === null ? nothing : this.columns.map((column) => this.#cell(row, column, isEditable))}
     </div>`;
   }
 
@@ -298,6 +307,8 @@ class StudioRowSheet extends AppElement {
       row.values === null ? t('batch.longRow') : undefined,
     ];
     const text = words.filter((part) => part !== undefined).join(' ');
+    // It has no dialog, and the room of all cells.
+    if (text && !row.values) return html`<bdi class="fault">${text}</bdi>`;
     if (text) return this.#faultButton(row.row, text);
     return html`<bdi class="name">${row.title}</bdi>`;
   }

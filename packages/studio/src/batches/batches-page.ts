@@ -3,10 +3,10 @@ import { css, html, nothing } from 'lit';
 import { define } from '../components/base.ts';
 import '../components/empty-state.ts';
 import { errorBox } from '../components/error-box.ts';
+import { PagedList } from '../components/lists/paged-list.ts';
 import { PageElement } from '../components/page-element.ts';
-import { PagedList } from '../components/paged-list.ts';
 import '../components/skeleton.ts';
-import '../components/virtual-list.ts';
+import '../components/lists/virtual-list.ts';
 import { NO_NAMES, readTemplateNames, type TemplateNames } from '../shared/template-names.ts';
 import { batchRowStyles, renderBatch } from './batch-list-row.ts';
 

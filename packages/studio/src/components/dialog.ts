@@ -10,16 +10,9 @@ import {
 import { keyed } from 'lit/directives/keyed.js';
 import { AppElement, define, StudioElement } from './base.ts';
 import './error-box.ts';
+import { focusedElement } from './focused-element.ts';
 import { icon } from './icons.ts';
-
-/** The open dialogs, the topmost last. Screen readers do not read what is outside of it. */
-const openDialogs: StudioDialog[] = [];
-
-/** Has words read by a screen reader while a dialog is open. Returns whether one is open. */
-export function sayInDialog(words: string): boolean {
-  openDialogs.at(-1)?.say(words);
-  return openDialogs.length > 0;
-}
+import { openDialogs } from './open-dialogs.ts';
 
 /**
  * A modal dialog with a heading: `<studio-dialog heading="…" close-label="…" ?open=${…}>`. Slots: the
@@ -253,8 +246,17 @@ const formStyles = css`
     justify-content: flex-end;
     gap: 8px;
     margin-block-end: -20px;
-    padding-block: 4px 20px;
+    padding-block: 12px 20px;
     background: var(--fp-surface);
+  }
+  /* What goes on below the buttons fades out above them. */
+  .form-actions::before {
+    position: absolute;
+    inset: -20px 0 auto;
+    height: 20px;
+    background: linear-gradient(transparent, var(--fp-surface));
+    pointer-events: none;
+    content: '';
   }
   .form-actions > :is(studio-error-box, label) {
     flex: 1 1 100%;
@@ -266,6 +268,9 @@ const formStyles = css`
   @media (max-height: 480px) {
     .form-actions {
       position: static;
+    }
+    .form-actions::before {
+      content: none;
     }
   }
 `;
@@ -338,13 +343,6 @@ export abstract class FormDialog extends DialogElement {
       this.isBusy = false;
     }
   };
-}
-
-/** Returns the element that has the focus, also within shadow trees. */
-export function focusedElement(): Element | null {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  return element === document.body ? null : element;
 }
 
 declare global {

@@ -1,12 +1,16 @@
-import { css, html, nothing } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import type { Translate } from '../strings/index.ts';
 import { define, StudioElement } from './base.ts';
 import { icon } from './icons.ts';
 import { plainError } from './plain-words.ts';
 
+/** How often a service that does not answer is asked whether it is back. */
+const ASK_MS = 2000;
+
 /**
  * An error in plain words, with what to do: `<studio-error-box .t=${t} .error=${error}>`. With
- * `can-retry` it has a button that fires `retry`. The default slot is for further actions.
+ * `can-retry` it has a button that fires `retry`, which also happens by itself as soon as a service that did
+ * not answer is back. The default slot is for further actions.
  */
 class StudioErrorBox extends StudioElement {
   static override properties = {
@@ -63,6 +67,28 @@ class StudioErrorBox extends StudioElement {
     super();
     this.heading = '';
     this.canRetry = false;
+  }
+
+  #asking: ReturnType<typeof setInterval> | undefined;
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('error')) return;
+    clearInterval(this.#asking);
+    const { code } = Object(this.error) as { code?: unknown };
+    if (this.canRetry && code === 'network_error')
+      this.#asking = setInterval(() => void this.#retryIfBack(), ASK_MS);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#asking);
+  }
+
+  /** Any answer, also a refusal, shows that the service is back. */
+  async #retryIfBack(): Promise<void> {
+    const { error } = this;
+    const answer = await fetch(new URL('session', document.baseURI)).catch(() => undefined);
+    if (answer && this.isConnected && this.error === error) this.emit('retry');
   }
 
   override render() {

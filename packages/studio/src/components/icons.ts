@@ -30,7 +30,15 @@ const PATHS = {
   checkbox: svg`<rect x="3" y="7" width="18" height="10" rx="5"/><circle cx="16" cy="12" r="2"/>`,
   point: svg`<circle cx="12" cy="12" r="4"/><path d="M12 3v5M12 16v5M3 12h5M16 12h5"/>`,
   menu: svg`<rect x="3" y="6" width="18" height="12" rx="2"/><path d="m9 11 3 3 3-3"/>`,
+  speaker: svg`<path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a7.800 7.800 0 0 1 0 11"/>`,
+  mute: svg`<path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM16 9.500l5 5M21 9.500l-5 5"/>`,
+  fullscreen: svg`<path d="M4 9V5.500A1.500 1.500 0 0 1 5.500 4H9M15 4h3.500A1.500 1.500 0 0 1 20 5.500V9M20 15v3.500a1.500 1.500 0 0 1-1.500 1.500H15M9 20H5.500A1.500 1.500 0 0 1 4 18.500V15"/>`,
+  share: svg`<path d="M12 14.500V3.500m0 0L8 7.500M12 3.500l4 4M6.500 11H5.500A1.500 1.500 0 0 0 4 12.500v6A1.500 1.500 0 0 0 5.500 20h13a1.500 1.500 0 0 0 1.500-1.500v-6a1.500 1.500 0 0 0-1.500-1.500h-1"/>`,
+  panel: svg`<rect x="3" y="4.500" width="18" height="15" rx="2"/><path d="M9.500 4.500v15"/>`,
   back: svg`<path d="M19 12H5m0 0 6-6m-6 6 6 6"/>`,
+  drag: svg`<path d="M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1" stroke-width="2.5"/>`,
+  undo: svg`<path d="M9 14 4.500 9.500 9 5M5 9.500h9a5.500 5.500 0 0 1 0 11h-3"/>`,
+  redo: svg`<path d="m15 14 4.500-4.500L15 5M19 9.500h-9a5.500 5.500 0 0 0 0 11h3"/>`,
 } satisfies Record<string, SVGTemplateResult>;
 
 export type IconName = keyof typeof PATHS;

@@ -3,8 +3,8 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { ToastKind } from '../app-context.ts';
 import type { Translate } from '../strings/index.ts';
 import { define, StudioElement } from './base.ts';
-import { sayInDialog } from './dialog.ts';
 import { icon } from './icons.ts';
+import { sayInDialog } from './open-dialogs.ts';
 
 const SHOWN_MS = 6000;
 /** Errors have more to read. */

@@ -26,45 +26,29 @@ export class FillPage extends PageElement {
   static override properties = {
     isAsking: { state: true },
     isSaving: { state: true },
+    renamed: { state: true },
     lost: { state: true },
   };
   static override styles = css`
     .page {
       display: grid;
-      grid-template-rows: auto auto minmax(0, 1fr);
+      grid-template-rows: auto minmax(0, 1fr);
       height: 100dvh;
       /* Hidden labels in the form would make the page longer than the window. */
       position: relative;
       overflow: clip;
     }
-    .bar {
-      display: flex;
-      align-items: center;
-      justify-content: space-between;
-      gap: 8px;
-      min-height: 52px;
-      padding: 8px 16px;
-      border-block-end: 1px solid var(--fp-line);
-      background: var(--fp-raised);
-    }
     .back {
-      display: inline-flex;
-      align-items: center;
-      gap: 6px;
-      min-width: 0;
-      min-height: 36px;
-      text-decoration: none;
-    }
-    .back svg {
+      display: grid;
       flex: none;
+      place-items: center;
+      width: 36px;
+      height: 36px;
+      border-radius: var(--fp-radius);
+      color: var(--fp-text);
     }
-    .back span {
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
-    }
-    .bar button {
-      flex: none;
+    .back:hover {
+      background: var(--fp-raised);
     }
     :host(:dir(rtl)) .back svg {
       transform: scaleX(-1);
@@ -79,7 +63,7 @@ export class FillPage extends PageElement {
       background: color-mix(in srgb, var(--fp-danger) 8%, var(--fp-surface));
     }
     .stage {
-      grid-row: 3;
+      grid-row: 2;
       min-height: 0;
     }
     .notice {
@@ -89,6 +73,8 @@ export class FillPage extends PageElement {
 
   declare isAsking: boolean;
   declare isSaving: boolean;
+  /** The title, if it was changed here. */
+  declare renamed: string | undefined;
   /** Why the draft takes no changes any more. */
   declare lost: 'deleted' | 'startedElsewhere' | undefined;
   #opened = new Loader<Opened>(this, async (signal) => {
@@ -142,11 +128,7 @@ export class FillPage extends PageElement {
     const template = `#/templates/${version.template_id}?version=${version.id}`;
     const theme = storedTheme();
     return html`<div class="page">
-      <div class="bar">
-        <h1 class="visually-hidden">${session.title}</h1>
-        <a class="back" href=${template}>${icon('back', 16)}<span>${t('fill.toTemplate')}</span></a>
-        ${canEdit ? this.#renderButton() : nothing}
-      </div>
+      <h1 class="visually-hidden">${this.#title(session)}</h1>
       ${this.#lostNotice(session)}
       <div class="stage">
         <framepress-editor
@@ -158,18 +140,35 @@ export class FillPage extends PageElement {
           .isViewOnly=${!canEdit}
           lang=${app.lang}
           theme=${theme}
-          no-render
+          use-examples
           no-close
-          @framepress-render=${() => this.#started(session.id)}
+          @framepress-before-render=${(event: Event) => {
+            event.preventDefault();
+            this.isAsking = true;
+          }}
+          @framepress-title=${({ detail }: CustomEvent<{ title: string }>) => {
+            this.renamed = detail.title;
+            app.setTitle(detail.title);
+          }}
           @framepress-error=${({ detail }: CustomEvent<{ error: unknown }>) =>
             void this.#findLoss(session.id, detail.error)}
-        ></framepress-editor>
+        >
+          <a
+            slot="start"
+            class="back"
+            href=${template}
+            aria-label=${t('fill.toTemplate')}
+            title=${t('fill.toTemplate')}
+            >${icon('back', 20)}</a
+          >
+        </framepress-editor>
       </div>
       <studio-render-dialog
         .app=${app}
         .session=${session}
         .version=${version}
         .others=${siblings}
+        .currentTitle=${this.#title(session)}
         .mappingOf=${() => this.#mapping(session)}
         ?open=${this.isAsking}
         @close=${() => {
@@ -214,7 +213,7 @@ export class FillPage extends PageElement {
     const mapping = this.#mapping(session) as Body['mapping'] & object;
     this.isSaving = true;
     try {
-      const copy = await renders.create({ title: session.title, mapping });
+      const copy = await renders.create({ title: this.#title(session), mapping });
       this.app.toast(this.t('fill.workKept'), 'success');
       this.app.navigate(`/fill/${copy.id}`);
     } catch (error) {
@@ -225,15 +224,9 @@ export class FillPage extends PageElement {
     }
   }
 
-  #renderButton() {
-    return html`<button
-      class="options primary"
-      @click=${() => {
-        this.isAsking = true;
-      }}
-    >
-      ${this.t('fill.options')}
-    </button>`;
+  /** The title, as the person wrote it last. */
+  #title(session: RenderSession): string {
+    return this.renamed ?? session.title;
   }
 
   /** Returns the mapping on the page. Before the editor has opened, that of the session. */

@@ -17,6 +17,7 @@ import {
 } from '../shared/render-options.ts';
 import { nameText } from '../words.ts';
 import { type OtherSize, startSizes } from './start-sizes.ts';
+import { titleFor } from './video-title.ts';
 
 const MAX_DESTINATIONS = 50;
 /** The service accepts no longer titles. */
@@ -28,6 +29,7 @@ class StudioRenderDialog extends FormDialog {
     session: { attribute: false },
     version: { attribute: false },
     mappingOf: { attribute: false },
+    currentTitle: { attribute: false },
     others: { attribute: false },
     leftOut: { state: true },
     options: { state: true },
@@ -67,6 +69,73 @@ class StudioRenderDialog extends FormDialog {
       label.choice .hint {
         display: block;
       }
+      .kinds {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(180px, 1fr));
+        gap: 10px;
+      }
+      label.kind {
+        display: grid;
+        grid-template-columns: 20px minmax(0, 1fr);
+        align-content: start;
+        gap: 2px 8px;
+        padding: 12px;
+        border: 1px solid var(--fp-line);
+        border-radius: var(--fp-radius);
+        font-weight: 400;
+        cursor: pointer;
+      }
+      label.kind:has(:checked) {
+        border-color: var(--fp-accent);
+        background: color-mix(in srgb, var(--fp-accent) 8%, transparent);
+        box-shadow: inset 0 0 0 1px var(--fp-accent);
+      }
+      .kind strong {
+        font-weight: 600;
+      }
+      .kind .hint {
+        grid-column: 1 / -1;
+      }
+      summary {
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: space-between;
+        gap: 0 12px;
+        padding: 10px 0;
+        border-radius: var(--fp-radius);
+        font-weight: 500;
+        cursor: pointer;
+      }
+      summary > :first-child::before {
+        display: inline-block;
+        width: 1.2em;
+        content: '▸';
+      }
+      :host(:dir(rtl)) summary > :first-child::before {
+        content: '◂';
+      }
+      details[open] summary > :first-child::before {
+        content: '▾';
+      }
+      summary .hint {
+        font-weight: 400;
+      }
+      details {
+        border-block: 1px solid var(--fp-line);
+      }
+      .more {
+        display: grid;
+        gap: 18px;
+        padding-block: 6px 14px;
+      }
+      .examples {
+        display: grid;
+        flex: 1 1 100%;
+        gap: 4px;
+      }
+      .examples .fault {
+        margin-inline-start: 28px;
+      }
       .pair {
         display: grid;
         grid-template-columns: repeat(auto-fit, minmax(220px, 1fr));
@@ -79,6 +148,8 @@ class StudioRenderDialog extends FormDialog {
   declare version: TemplateStyleVersion;
   /** Returns the mapping with all edits of the page. */
   declare mappingOf: () => { resources?: object | undefined; missing?: unknown };
+  /** The title of the video, as the person wrote it last. */
+  declare currentTitle: string;
   /** The other sizes of the template. */
   declare others: readonly OtherSize[];
   /** The versions of the sizes that are not made. */
@@ -86,8 +157,12 @@ class StudioRenderDialog extends FormDialog {
   declare options: RenderOptions;
   declare destinations: readonly Destination[] | undefined;
 
+  /** The person has written a title here. */
+  #hasOwnTitle = false;
+
   constructor() {
     super();
+    this.currentTitle = '';
     this.others = [];
     this.leftOut = new Set();
     this.options = {
@@ -105,7 +180,7 @@ class StudioRenderDialog extends FormDialog {
   protected override onOpen(): void {
     super.onOpen();
     if (!this.destinations) void this.#readDestinations();
-    if (this.options.title === '') this.#setOptions({ title: this.session.title });
+    if (!this.#hasOwnTitle) this.#setOptions({ title: this.#proposedTitle() });
   }
 
   protected override headingText() {
@@ -117,13 +192,11 @@ class StudioRenderDialog extends FormDialog {
   }
 
   protected override get isComplete() {
-    return this.options.formats.length > 0;
+    return this.options.formats.length > 0 && (this.options.useExamples || !this.#hasEmptyFields);
   }
 
   protected override fields() {
     const { t } = this;
-    const { formats, width, quality } = this.options;
-    const { width: full, height } = this.version;
     return html`<div class="field">
         <label for="title">${t('render.name')}</label>
         <input
@@ -131,25 +204,54 @@ class StudioRenderDialog extends FormDialog {
           dir="auto"
           maxlength=${MAX_TITLE}
           .value=${this.options.title}
-          @input=${(event: Event) => this.#setOptions({ title: (event.target as HTMLInputElement).value })}
+          @input=${(event: Event) => {
+            this.#hasOwnTitle = true;
+            this.#setOptions({ title: (event.target as HTMLInputElement).value });
+          }}
         />
       </div>
       ${this.others.length > 0 ? this.#sizes() : nothing}
       <fieldset>
         <legend>${t('options.kind')}</legend>
-        ${(['preview', 'final'] as const).map(
-          (kind) => html`<label class="choice">
-            <input
-              type="radio"
-              name="kind"
-              .checked=${this.options.kind === kind}
-              @change=${() => this.#setOptions({ kind })}
-            />
-            <span>${t(`options.${kind}`)}<span class="hint">${t(`options.${kind}Hint`)}</span></span>
-          </label>`,
-        )}
+        <div class="kinds">
+          ${(['preview', 'final'] as const).map(
+            (kind) => html`<label class="kind">
+              <input
+                type="radio"
+                name="kind"
+                .checked=${this.options.kind === kind}
+                @change=${() => this.#setOptions({ kind })}
+              />
+              <strong>${t(`options.${kind}`)}</strong>
+              <span class="hint">${t(`options.${kind}Hint`)}</span>
+            </label>`,
+          )}
+        </div>
       </fieldset>
-      <fieldset>
+      <details>
+        <summary>
+          <span>${t('options.more')}</span>
+          <span class="hint" dir="auto">${this.#summaryText()}</span>
+        </summary>
+        <div class="more">${this.#fileOptions()} ${this.#destinationChoices()}</div>
+      </details>`;
+  }
+
+  /** What is made while nothing else is chosen, in a few words: `MP4 · 1920 × 1080`. */
+  #summaryText(): string {
+    const { formats, width } = this.options;
+    const sizes = sizeChoices(this.version.width ?? 0, this.version.height ?? 0);
+    const size = sizes.find((each) => each.width === width) ?? sizes[0];
+    const names = formats.map((format) => format.toUpperCase()).join(', ');
+    return [names, size && sizeText(size.width, size.height)].filter(Boolean).join(' · ');
+  }
+
+  /** The files, their size and their quality, which few people change. */
+  #fileOptions() {
+    const { t } = this;
+    const { formats, width, quality } = this.options;
+    const { width: full, height } = this.version;
+    return html`<fieldset>
         <legend>${t('options.formats')}</legend>
         ${OUTPUT_FORMATS.map(
           (format) => html`<label class="choice">
@@ -200,7 +302,13 @@ class StudioRenderDialog extends FormDialog {
           </select>
         </div>
       </div>
-      ${this.#destinationChoices()}`;
+`;
+  }
+
+  /** The title of a person; a title that is only the name of the template gets the first text before it. */
+  #proposedTitle(): string {
+    const { currentTitle, version } = this;
+    return titleFor(currentTitle, { version, mapping: this.mappingOf() });
   }
 
   /** The sizes of the template, of which that of the draft is always made. */
@@ -235,20 +343,31 @@ class StudioRenderDialog extends FormDialog {
     this.leftOut = leftOut;
   }
 
-  /** A choice to use the examples of empty fields, if there are some. It must be made. */
+  get #hasEmptyFields(): boolean {
+    return emptyFields(this.version.editables, this.mappingOf()).length > 0;
+  }
+
+  /** A choice to use the examples of empty fields, if there are some. Without it, nothing can be rendered. */
   protected override lastField() {
     const count = emptyFields(this.version.editables, this.mappingOf()).length;
     if (count === 0) return nothing;
-    // The service refuses a render with empty fields: the browser asks for the choice before.
-    return html`<label class="choice examples">
-      <input
-        type="checkbox"
-        required
-        .checked=${this.options.useExamples}
-        @change=${() => this.#setOptions({ useExamples: !this.options.useExamples })}
-      />
-      <span>${this.t('options.missing', { count })}</span>
-    </label>`;
+    const { useExamples } = this.options;
+    return html`<div class="examples">
+      <label class="choice">
+        <input
+          type="checkbox"
+          aria-describedby=${useExamples ? nothing : 'examples-fault'}
+          .checked=${useExamples}
+          @change=${() => this.#setOptions({ useExamples: !useExamples })}
+        />
+        <span>${this.t('options.missing', { count })}</span>
+      </label>
+      ${
+        useExamples
+          ? nothing
+          : html`<p class="fault" id="examples-fault" role="alert">${this.t('options.examplesNeeded')}</p>`
+      }
+    </div>`;
   }
 
   /** The destinations of the account, by their prefix. */

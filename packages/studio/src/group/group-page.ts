@@ -1,4 +1,5 @@
 import type { RenderSessionSummary } from '@framepress/client';
+import { translateFault } from '@framepress/editor/strings';
 import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { define } from '../components/base.ts';
@@ -188,7 +189,7 @@ export class GroupPage extends PageElement {
       ${words ? html`<span class="hint" role="status">${words}</span>` : nothing} ${progressBar(session, t)}
       ${
         session.status === 'failed' && errors[0]
-          ? html`<span class="fault" dir="auto">${errors[0].message}</span>`
+          ? html`<span class="fault" dir="auto">${translateFault(errors[0], t).message}</span>`
           : nothing
       }
     </li>`;

@@ -18,7 +18,6 @@ import {
   withPlaceBefore,
   withSectionName,
 } from './entries.ts';
-import { sign } from './signs.ts';
 import type { Say } from './strings/index.ts';
 import type { Thumbnail } from './thumbnails.ts';
 
@@ -157,6 +156,17 @@ class StudioContentList extends AppElement {
       border-radius: 50%;
       background: var(--color) !important;
     }
+    /* The words of a text are its image. */
+    .main.text {
+      grid-template-columns: 24px minmax(0, 1fr);
+    }
+    .text .sample {
+      width: 24px;
+      background: none !important;
+    }
+    .text .label {
+      font-size: 1.0625rem;
+    }
     .words {
       display: grid;
       min-width: 0;
@@ -194,6 +204,11 @@ class StudioContentList extends AppElement {
     .fault {
       margin: 0;
       padding: 0 14px 10px;
+    }
+    .caution {
+      padding-inline-start: 42px;
+      color: var(--fp-warning);
+      font-size: 0.8125rem;
     }
     details {
       margin-block-start: 4px;
@@ -363,7 +378,7 @@ class StudioContentList extends AppElement {
           @change=${(event: Event) => this.#choose(id, (event.target as HTMLInputElement).checked)}
         />
         <button
-          class="main"
+          class="main ${entry.type === 'text' ? 'text' : ''}"
           data-id=${id}
           aria-expanded=${isMarked}
           @click=${() => this.emit('mark', { id: isMarked ? undefined : id, isFromList: true })}
@@ -371,8 +386,8 @@ class StudioContentList extends AppElement {
         >
           ${this.#image(entry)}
           <span class="words">
-            <span class="label" dir="auto">${label || say('row.noName')}</span>
-            <span class="facts">${this.#facts(entry)}</span>
+            <span class="label" dir="auto">${this.#title(entry) || say('row.noName')}</span>
+            <span class="facts" dir="auto">${this.#facts(entry)}</span>
           </span>
         </button>
         <span
@@ -387,10 +402,15 @@ class StudioContentList extends AppElement {
             this.dragged = undefined;
             this.dropAt = undefined;
           }}
-          >${sign('drag')}</span
+          >${icon('drag')}</span
         >
       </div>
       ${faults.map((fault) => html`<p class="fault" dir="auto">${fault}</p>`)}
+      ${
+        !isChosen && spanOf(entry).end > 0 && this.#lacksFile(entry)
+          ? html`<p class="fault caution" role="status">${say('row.placeholder')}</p>`
+          : nothing
+      }
       ${
         isMarked
           ? html`<studio-content-details
@@ -419,13 +439,17 @@ class StudioContentList extends AppElement {
     return html`<span class="sample image" ${customProperties(thumbnail)}></span>`;
   }
 
-  /** The sample, if it is not the label, and when it is seen. */
+  /** A text is known by its words; other contents by their label. */
+  #title(entry: Entry): string {
+    return entry.type === 'text' ? sampleOf(entry) || labelOf(entry) : labelOf(entry);
+  }
+
+  /** The sample or the label, whichever is not the title, and when it is seen. */
   #facts(entry: Entry): string {
     const { say, app } = this;
     const { type, contents } = entry;
     const { start, end } = spanOf(entry);
-    const [content] = contents;
-    const sample = content?.sample.replaceAll(/\s+/g, ' ').trim() ?? '';
+    const sample = sampleOf(entry);
     const [width = 0, height = 0] = sample.split(/[×x]/).map(Number);
     const isMedia = type === 'image' || type === 'video';
     const shownSample =
@@ -433,9 +457,7 @@ class StudioContentList extends AppElement {
         ? sizeText(width, height)
         : type === 'color'
           ? sample && `#${sample}`
-          : sample === labelOf(entry)
-            ? ''
-            : sample.slice(0, 80);
+          : [labelOf(entry), sample].find((words) => words && words !== this.#title(entry));
     const share = type === 'color' && shareOf(entry) > 0 ? shareOf(entry) : undefined;
     return factsText(
       [
@@ -443,12 +465,15 @@ class StudioContentList extends AppElement {
         contents.length > 1 ? say('row.layers', { count: contents.length }) : '',
         share === undefined ? '' : say('row.share', { share: percentText(100 * share, app.lang) }),
         end > start && type !== 'color' ? secondsRange(start, end, app.lang) : '',
-        isMedia && contents.some(({ id, has_file: hasFile }) => !hasFile && !this.added.has(id))
-          ? say('row.missing')
-          : '',
+        this.#lacksFile(entry) ? say('row.missing') : '',
       ],
       app.lang,
     );
+  }
+
+  #lacksFile({ type, contents }: Entry): boolean {
+    const isMedia = type === 'image' || type === 'video';
+    return isMedia && contents.some(({ id, has_file: hasFile }) => !hasFile && !this.added.has(id));
   }
 
   #choose(id: string, isChosen: boolean): void {
@@ -496,6 +521,11 @@ class StudioContentList extends AppElement {
     this.dragged = undefined;
     this.dropAt = undefined;
   }
+}
+
+/** The text, or what else the design has, in one line. */
+function sampleOf({ contents: [content] }: Entry): string {
+  return (content?.sample ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 80);
 }
 
 define('studio-content-list', StudioContentList);

@@ -2,11 +2,13 @@ import type { CallOptions, Framepress, TemplateStyleVersion } from '@framepress/
 import type { Settings, TemplateDraft } from './draft.ts';
 import type { Resources } from './tries.ts';
 
-type NewFile = { path: string; upload_id: string };
+/** An upload that becomes a file of the package. */
+export type NewFile = { path: string; upload_id: string };
 
 export type StillRequest = {
   settings: Settings;
   resources: Resources;
+  files?: readonly NewFile[];
   at: number;
   width: number;
   format: 'webp';
@@ -17,7 +19,7 @@ export type DraftCalls = {
   read(options: CallOptions): Promise<TemplateDraft>;
   still(body: StillRequest, options: CallOptions): Promise<Blob>;
   save(
-    body: { settings: Settings; files: NewFile[] },
+    body: { settings: Settings; files: readonly NewFile[] },
     options: CallOptions,
   ): Promise<TemplateStyleVersion>;
 };
@@ -29,7 +31,8 @@ export function draftCallsOf({ versions }: Framepress, id: string): DraftCalls {
   return {
     // The document of the API does not describe template.json and the corners of places.
     read: async (options) => (await versions.draft(id, options)) as unknown as TemplateDraft,
-    still: (body, options) => versions.draftStill(id, body as StillBody, options),
-    save: (body, options) => versions.createFromSettings(id, body, options),
+    still: (body, options) => versions.draftStill(id, body as unknown as StillBody, options),
+    save: (body, options) =>
+      versions.createFromSettings(id, { ...body, files: [...body.files] }, options),
   };
 }

@@ -1,38 +1,37 @@
-import { FramepressError, ImportFailedError, type TemplateStyleVersion } from '@framepress/client';
+import type { TemplateStyleVersion } from '@framepress/client';
 import type { Language } from '@framepress/editor/strings';
 import { html, nothing, type PropertyValues } from 'lit';
 import { define } from '../components/base.ts';
 import { customProperties } from '../components/custom-properties.ts';
-import { errorBox } from '../components/error-box.ts';
+import { listText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import { Loader } from '../components/loader.ts';
 import { PageElement } from '../components/page-element.ts';
-import '../components/skeleton.ts';
-import { createDraft } from '../shared/create-draft.ts';
-import { nameText, numberText } from '../words.ts';
+import { nameText } from '../words.ts';
 import type { WorkChange } from './content-list.ts';
 import './content-list.ts';
 import type { Settings, TemplateDraft } from './draft.ts';
 import { type DraftCalls, draftCallsOf, type StillRequest } from './draft-calls.ts';
 import { settingsOf, type Work, workOf } from './entries.ts';
-import { FrameDrawing } from './frame-drawing.ts';
-import './frame-stage.ts';
+import { FrameDrawing } from './frame/frame-drawing.ts';
+import { FramePlaying } from './frame/frame-playing.ts';
+import './frame/frame-stage.ts';
+import './frame/frame-tools.ts';
 import { History } from './history.ts';
 import { type AddedFile, storedText, storeWork, textOfWork, workOfText } from './kept-work.ts';
-import { type MissingFile, missingFilesOf } from './missing-files.ts';
+import { type MissingFile, missingFilesOf, placeholdersOf } from './missing-files.ts';
+import { adminsNotice, failedNotice, waitingNotice } from './page-notices.ts';
 import { makeEditableStyles } from './page-styles.ts';
 import { timeToSee } from './places.ts';
-import type { SaveState } from './save-dialog.ts';
 import './save-dialog.ts';
+import { Stills } from './frame/stills.ts';
 import { faultsByEditable, settingsForStill } from './settings.ts';
-import { sign } from './signs.ts';
-import { Stills } from './stills.ts';
 import { loadStrings, type Say, translator } from './strings/index.ts';
 import { type Thumbnail, thumbnailOf, wantedParts } from './thumbnails.ts';
 import './time-line.ts';
 import { resourcesOf, type Trial } from './tries.ts';
+import { VersionSaving } from './version-saving.ts';
 
-const TRIALS: readonly Trial[] = ['own', 'short', 'long'];
 const STORE_MS = 300;
 const WIDTH_STEP = 160;
 const MAX_WIDTH = 1600;
@@ -58,7 +57,6 @@ export class MakeEditablePage extends PageElement {
     hovered: { state: true },
     trial: { state: true },
     thumbnails: { state: true },
-    saving: { state: true },
     faults: { state: true },
     isRestored: { state: true },
   };
@@ -73,7 +71,6 @@ export class MakeEditablePage extends PageElement {
   declare hovered: string | undefined;
   declare trial: Trial;
   declare thumbnails: ReadonlyMap<string, Thumbnail>;
-  declare saving: SaveState | undefined;
   declare faults: ReadonlyMap<string, readonly string[]>;
   /** The work of an earlier visit is shown. */
   declare isRestored: boolean;
@@ -82,11 +79,22 @@ export class MakeEditablePage extends PageElement {
   #parts: Stills<StillRequest> | undefined;
   #leaving = new AbortController();
   #storeTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The key of a save that was not answered: the service may have received it. */
-  #attempt: { text: string; idempotencyKey: string } | undefined;
+  #saving = new VersionSaving(this, {
+    done: () => this.#forgetWork(),
+    refused: (error) => this.#showFaults(error),
+  });
   #frame = new FrameDrawing(this, () => {
     const { value } = this.#opened;
     return value && this.#request(value);
+  });
+  #playing = new FramePlaying(this, {
+    at: () => this.at,
+    duration: () => this.#opened.value?.draft.duration ?? 0,
+    show: async (time) => {
+      const { draft } = this.#opened.value ?? {};
+      if (draft) this.at = this.#frameTime(draft, time);
+      await this.#frame.now();
+    },
   });
   #opened = new Loader<Opened>(this, (signal) => this.#open(signal));
 
@@ -163,38 +171,16 @@ export class MakeEditablePage extends PageElement {
 
   override render() {
     const { state } = this.#opened;
-    if (!this.app.session.isAdmin) return this.#notice(this.say('viewer.text'));
+    if (!this.app.session.isAdmin) return adminsNotice(this);
     if (state.value) return this.#page(state.value);
-    if (state.status === 'failed') return this.#notice(undefined, state.error);
-    return this.#waiting();
-  }
-
-  /** Instead of the page: why there is none. */
-  #notice(text: string | undefined, error?: unknown) {
-    const { app } = this;
-    const canRetry = error instanceof FramepressError && error.retryable;
-    return html`<div class="notice">
-      <h1>${app.t('makeEditable.title')}</h1>
-      ${text ? html`<p>${text}</p>` : nothing}
-      ${errorBox(app.t, error, () => this.#opened.reload(), canRetry)}
-      <a class="button" href="#/templates">${app.t('app.toTemplates')}</a>
-    </div>`;
-  }
-
-  #waiting() {
-    return html`<div class="page waiting">
-      <div class="bar"><h1>${this.app.t('makeEditable.title')}</h1></div>
-      <div class="left"><div class="stage" role="status">${this.say('page.loading')}</div></div>
-      <div class="side" aria-hidden="true">
-        <div class="rows">
-          ${[1, 2, 3, 4, 5, 6].map(() => html`<studio-skeleton></studio-skeleton>`)}
-        </div>
-      </div>
-    </div>`;
+    if (state.status === 'failed')
+      return failedNotice(this.app, state.error, () => this.#opened.reload());
+    return waitingNotice(this);
   }
 
   #page(opened: Opened) {
-    const { app, say, work, marked, hovered, saving } = this;
+    const { app, say, work, marked, hovered } = this;
+    const { state: saving } = this.#saving;
     const { draft } = opened;
     const frame = this.#frame;
     const visible = work.entries.filter(
@@ -215,7 +201,7 @@ export class MakeEditablePage extends PageElement {
           .at=${this.at}
           .address=${frame.address ?? Object.values(opened.version.stillcuts)[0]}
           .isExact=${frame.address !== undefined}
-          .isDrawing=${frame.isDrawing}
+          .isDrawing=${frame.isDrawing && !this.#playing.isPlaying}
           .error=${frame.error}
           .marked=${marked}
           .hovered=${hovered}
@@ -233,6 +219,7 @@ export class MakeEditablePage extends PageElement {
           .marked=${marked}
           .hovered=${hovered}
           @seek=${({ detail }: CustomEvent<{ at: number }>) => {
+            this.#playing.stop();
             this.at = this.#frameTime(draft, detail.at);
           }}
           @mark=${this.#onMark}
@@ -246,10 +233,7 @@ export class MakeEditablePage extends PageElement {
         .state=${saving}
         ?open=${saving !== undefined}
         @retry=${() => void this.#save()}
-        @close=${() => {
-          // The import goes on in any case.
-          if (saving?.step === 'failed' || saving?.step === 'refused') this.saving = undefined;
-        }}
+        @close=${() => this.#saving.close()}
       ></studio-save-dialog>
     </div>`;
   }
@@ -278,7 +262,7 @@ export class MakeEditablePage extends PageElement {
         aria-disabled=${!canUndo}
         @click=${() => this.#goBack()}
       >
-        ${sign('undo')}
+        ${icon('undo')}
       </button>
       <button
         class="plain history"
@@ -287,11 +271,11 @@ export class MakeEditablePage extends PageElement {
         aria-disabled=${!canRedo}
         @click=${() => this.#goForth()}
       >
-        ${sign('redo')}
+        ${icon('redo')}
       </button>
       <button
         class="primary save"
-        aria-disabled=${count === 0 || this.saving !== undefined}
+        aria-disabled=${count === 0 || this.#saving.state !== undefined}
         @click=${() => void this.#save()}
       >
         ${app.t('common.save')}
@@ -299,33 +283,21 @@ export class MakeEditablePage extends PageElement {
     </div>`;
   }
 
-  /** Texts that show whether the design holds, and the time of the frame. */
   #tools({ duration }: TemplateDraft) {
-    const { say, app, trial, work } = this;
-    const hasTexts = work.entries.some(({ type, isChosen }) => type === 'text' && isChosen);
-    const seconds = (value: number) => numberText(value, app.lang, 1);
-    return html`<div class="tools">
-      <fieldset ?disabled=${!hasTexts}>
-        <legend>${say('try.legend')}</legend>
-        <div class="segments">
-          ${TRIALS.map(
-            (id) =>
-              html`<label
-                ><input
-                  type="radio"
-                  name="trial"
-                  value=${id}
-                  .checked=${id === trial}
-                  @change=${() => {
-                    this.trial = id;
-                  }}
-                />${say(`try.${id}`)}</label
-              >`,
-          )}
-        </div>
-      </fieldset>
-      <span class="time">${say('time.of', { at: seconds(this.at), duration: seconds(duration) })}</span>
-    </div>`;
+    const { work } = this;
+    return html`<studio-frame-tools
+      .app=${this.app}
+      .say=${this.say}
+      .trial=${this.trial}
+      .hasTexts=${work.entries.some(({ type, isChosen }) => type === 'text' && isChosen)}
+      .isPlaying=${this.#playing.isPlaying}
+      .at=${this.at}
+      .duration=${duration}
+      @play=${() => this.#playing.toggle()}
+      @trial=${({ detail }: CustomEvent<Trial>) => {
+        this.trial = detail;
+      }}
+    ></studio-frame-tools>`;
   }
 
   #side({ draft, missing }: Opened) {
@@ -350,6 +322,7 @@ export class MakeEditablePage extends PageElement {
               .app=${app}
               .say=${say}
               .missing=${missing}
+              .fixed=${placeholdersOf(missing, work, this.added)}
               .added=${this.added}
               .thumbnails=${this.thumbnails}
               @added=${({ detail }: CustomEvent<AddedFile>) => {
@@ -370,7 +343,7 @@ export class MakeEditablePage extends PageElement {
               .hovered=${this.hovered}
               .thumbnails=${this.thumbnails}
               .added=${this.#addedContents(missing)}
-              .faults=${this.faults.size > 0 ? this.faults : faultsByEditable(this.#frame.error)}
+              .faults=${this.faults.size > 0 ? this.faults : faultsByEditable(this.#frame.error, this.app.t)}
               @work=${({ detail }: CustomEvent<WorkChange>) => this.#change(detail)}
               @mark=${this.#onMark}
               @hover=${this.#onHover}
@@ -380,6 +353,7 @@ export class MakeEditablePage extends PageElement {
   }
 
   #onMark = ({ detail }: CustomEvent<{ id?: string }>) => {
+    this.#playing.stop();
     this.marked = detail.id;
     const draft = this.#opened.value?.draft;
     const entry = this.work.entries.find(({ id }) => id === detail.id);
@@ -467,7 +441,7 @@ export class MakeEditablePage extends PageElement {
     const isTyping =
       target instanceof HTMLTextAreaElement ||
       (target instanceof HTMLInputElement && /^(text|number)$/.test(target.type));
-    if (event.key === 'Escape' && !this.saving && this.marked !== undefined) {
+    if (event.key === 'Escape' && !this.#saving.state && this.marked !== undefined) {
       this.marked = undefined;
     }
     if (isTyping || event.altKey || !(event.ctrlKey || event.metaKey)) return;
@@ -478,13 +452,11 @@ export class MakeEditablePage extends PageElement {
     else this.#goBack();
   };
 
-  /** The uploads for missing images and videos, by the contents that show them. */
-  #addedContents(missing: readonly MissingFile[]): Map<string, string> {
-    return new Map(
-      missing.flatMap(({ path, contentIds }) => {
-        const file = this.added.find((candidate) => candidate.path === path);
-        return file ? contentIds.map((id): [string, string] => [id, file.uploadId]) : [];
-      }),
+  /** The ids of the contents whose missing images and videos were added. */
+  #addedContents(missing: readonly MissingFile[]): Set<string> {
+    const addedPaths = new Set(this.added.map(({ path }) => path));
+    return new Set(
+      missing.flatMap(({ path, contentIds }) => (addedPaths.has(path) ? contentIds : [])),
     );
   }
 
@@ -492,16 +464,17 @@ export class MakeEditablePage extends PageElement {
     return this.added.map(({ path, uploadId }) => ({ path, upload_id: uploadId }));
   }
 
-  #request({ draft, missing }: Opened): StillRequest {
+  #request({ draft }: Opened): StillRequest {
     const { say, work, trial } = this;
     const words = { short: say('try.shortText'), long: say('try.longText') };
-    const resources = resourcesOf(work.entries, trial, words, this.#addedContents(missing));
+    const resources = resourcesOf(work.entries, trial, words);
     const box = this.renderRoot.querySelector('studio-frame-stage')?.getBoundingClientRect();
     const pixels = (box?.width ?? 0) * devicePixelRatio || draft.width;
     const width = Math.ceil(pixels / WIDTH_STEP) * WIDTH_STEP;
     return {
       settings: settingsForStill(settingsOf(work, draft.settings)),
       resources,
+      ...(this.added.length > 0 && { files: this.#files }),
       at: this.at,
       width: Math.min(width, MAX_WIDTH, draft.width),
       format: 'webp',
@@ -526,59 +499,51 @@ export class MakeEditablePage extends PageElement {
     }
   }
 
-  /** Makes a new version, waits for its import, and opens it to be filled. */
+  /** Makes a new version and opens it to be filled. Placeholders that nobody can fill are confirmed first. */
   async #save(): Promise<void> {
     const opened = this.#opened.value;
-    const isRunning = this.saving !== undefined && this.saving.step !== 'failed';
-    if (!opened || isRunning) return;
-    const { calls, draft, version } = opened;
+    if (!opened || !this.#saving.isFree) return;
+    const { calls, draft, missing } = opened;
     if (this.work.entries.every(({ isChosen }) => !isChosen)) {
       this.app.toast(this.say('save.none'), 'info');
       return;
     }
+    const placeholders = placeholdersOf(missing, this.work, this.added);
+    if (placeholders.length > 0 && !(await this.#acceptsPlaceholders(placeholders))) return;
     this.#store();
     this.faults = new Map();
     const body = { settings: settingsOf(this.work, draft.settings), files: this.#files };
-    const text = JSON.stringify(body);
-    if (this.#attempt?.text !== text)
-      this.#attempt = {
-        text,
-        idempotencyKey: crypto.getRandomValues(new Uint32Array(4)).join('-'),
-      };
-    const { idempotencyKey } = this.#attempt;
-    this.saving = { step: 'sending' };
-    try {
-      const { id } = await calls.save(body, { idempotencyKey });
-      this.#attempt = undefined;
-      this.saving = { step: 'importing' };
-      const { client } = this.app;
-      const newVersion = await client.templates.wait(id, { signal: this.#leaving.signal });
-      this.saving = { step: 'opening' };
-      clearTimeout(this.#storeTimer);
-      storeWork(version.id, undefined);
-      this.work = this.#history.present;
-      this.app.toast(this.say('save.done'), 'success');
-      const session = await createDraft(client, newVersion);
-      this.saving = undefined;
-      this.app.navigate(`/fill/${session.id}`);
-    } catch (error) {
-      if (this.#leaving.signal.aborted) return;
-      this.#refused(error);
-    }
+    const sessionId = await this.#saving.run(this.app.client, calls, body);
+    if (sessionId !== undefined) this.app.navigate(`/fill/${sessionId}`);
   }
 
-  /** Shows at the entries what is wrong with them, or why the package was not imported. */
-  #refused(error: unknown): void {
-    if (error instanceof FramepressError && error.status > 0) this.#attempt = undefined;
-    if (error instanceof ImportFailedError) {
-      this.saving = { step: 'refused', version: error.version };
-      return;
-    }
-    this.faults = faultsByEditable(error);
+  #acceptsPlaceholders(placeholders: readonly MissingFile[]): Promise<boolean> {
+    const { say, app } = this;
+    const names = listText(
+      placeholders.map(({ name }) => name),
+      app.lang,
+    );
+    return app.confirm({
+      heading: say('placeholders.heading'),
+      text: say('placeholders.text', { names }),
+      action: say('placeholders.save'),
+    });
+  }
+
+  /** Shows at the entries what is wrong with them. */
+  #showFaults(error: unknown): void {
+    this.faults = faultsByEditable(error, this.app.t);
     const [name] = this.faults.keys();
     const entry = this.work.entries.find((candidate) => candidate.name === name);
     if (entry) this.marked = entry.id;
-    this.saving = { step: 'failed', error };
+  }
+
+  /** The work is a version now: it need not be kept any more. */
+  #forgetWork(): void {
+    clearTimeout(this.#storeTimer);
+    const { version } = this.#opened.value ?? {};
+    if (version) storeWork(version.id, undefined);
+    this.app.toast(this.say('save.done'), 'success');
   }
 }
 

@@ -5,6 +5,7 @@ import '../components/file-drop.ts';
 import { icon } from '../components/icons.ts';
 import { plainError } from '../components/plain-words.ts';
 import type { DraftFont, TemplateDraft } from './draft.ts';
+import type { Work } from './entries.ts';
 import type { AddedFile } from './kept-work.ts';
 import type { Say } from './strings/index.ts';
 import { fontId, type Thumbnail } from './thumbnails.ts';
@@ -43,6 +44,26 @@ export function missingFilesOf({ contents, fonts }: TemplateDraft): MissingFile[
   return [...files.values()];
 }
 
+/**
+ * Returns the missing images and videos that nobody can fill, although one of their places is seen: a placeholder
+ * stands there in every video.
+ */
+export function placeholdersOf(
+  missing: readonly MissingFile[],
+  { entries }: Work,
+  added: readonly AddedFile[],
+): MissingFile[] {
+  const addedPaths = new Set(added.map(({ path }) => path));
+  const fixedIds = new Set(
+    entries
+      .filter(({ isChosen }) => !isChosen)
+      .flatMap(({ contents }) => contents.filter(({ end }) => end > 0).map(({ id }) => id)),
+  );
+  return missing.filter(
+    ({ path, contentIds }) => !addedPaths.has(path) && contentIds.some((id) => fixedIds.has(id)),
+  );
+}
+
 /** The service takes files below these folders only. */
 function pathOf(name: string, type: 'image' | 'video'): string {
   const isPlaced = /^(?:images|videos)\/./.test(name);
@@ -54,6 +75,7 @@ class StudioMissingFiles extends AppElement {
   static override properties = {
     say: { attribute: false },
     missing: { attribute: false },
+    fixed: { attribute: false },
     added: { attribute: false },
     thumbnails: { attribute: false },
     busy: { state: true },
@@ -120,20 +142,26 @@ class StudioMissingFiles extends AppElement {
       overflow-wrap: anywhere;
     }
     .sample {
-      width: 130px;
-      height: 26px;
+      width: min(100%, 28px * var(--ratio, 5));
+      aspect-ratio: var(--ratio, 5);
       margin-block-start: 4px;
       border-radius: 5px;
       background: var(--url) var(--x) var(--y) / var(--w) var(--h) no-repeat;
     }
-    .done {
+    .done,
+    .caution {
       color: var(--fp-success);
       font-size: 0.8125rem;
+    }
+    .caution {
+      color: var(--fp-warning);
     }
   `;
 
   declare say: Say;
   declare missing: readonly MissingFile[];
+  /** Those whose placeholders stand in every video. */
+  declare fixed: readonly MissingFile[];
   declare added: readonly AddedFile[];
   /** Parts of frames: also texts in the fonts that replace missing ones. */
   declare thumbnails: ReadonlyMap<string, Thumbnail>;
@@ -188,7 +216,7 @@ class StudioMissingFiles extends AppElement {
       ${icon(kind, 20)}
       <span class="words">
         <strong dir="auto" title=${name}>${name}</strong>
-        <span class=${addedFile ? 'done' : 'hint'} role="status"
+        <span class=${addedFile ? 'done' : this.fixed.includes(file) ? 'caution' : 'hint'} role="status"
           >${
             busy.has(path)
               ? say('missing.sending')
@@ -222,9 +250,10 @@ class StudioMissingFiles extends AppElement {
   }
 
   /** What is seen instead. */
-  #stand({ font }: MissingFile): string {
+  #stand(file: MissingFile): string {
     const { say } = this;
-    if (!font) return say('missing.placeholder');
+    const { font } = file;
+    if (!font) return say(this.fixed.includes(file) ? 'missing.everyVideo' : 'missing.placeholder');
     const { replaced_by: other } = font;
     return other ? say('missing.replaced', { font: readableFont(other) }) : say('missing.noFont');
   }

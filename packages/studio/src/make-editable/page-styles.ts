@@ -59,71 +59,8 @@ export const makeEditableStyles = css`
     min-height: 0;
     border-inline-end: 1px solid var(--fp-line);
   }
-  .tools {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 8px 16px;
-    padding: 10px 16px 4px;
-    border-block-start: 1px solid var(--fp-line);
-    background: var(--fp-surface);
-  }
   studio-time-line {
     border: 0;
-  }
-  fieldset {
-    display: flex;
-    align-items: center;
-    gap: 10px;
-    min-width: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
-  }
-  legend {
-    float: inline-start;
-    padding: 0;
-    color: var(--fp-muted);
-    font-size: 0.8125rem;
-  }
-  .segments {
-    display: flex;
-    gap: 2px;
-    padding: 2px;
-    border-radius: 9px;
-    background: var(--fp-raised);
-    box-shadow: inset 0 0 0 1px var(--fp-line);
-  }
-  .segments label {
-    position: relative;
-    display: block;
-    padding: 4px 12px;
-    border-radius: 7px;
-    font-size: 0.8125rem;
-    cursor: pointer;
-  }
-  .segments label:has(:checked) {
-    background: var(--fp-surface);
-    box-shadow:
-      0 0 0 1px var(--fp-field-line),
-      0 1px 3px rgb(0 0 0 / 12%);
-  }
-  .segments label:has(:focus-visible) {
-    box-shadow: var(--fp-focus);
-  }
-  .segments input {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
-    opacity: 0;
-    cursor: pointer;
-  }
-  .time {
-    color: var(--fp-muted);
-    font-size: 0.8125rem;
-    font-variant-numeric: tabular-nums;
   }
   .side {
     display: grid;
@@ -164,6 +101,11 @@ export const makeEditableStyles = css`
     max-width: 720px;
     padding: 32px 24px;
   }
+  .links {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
   .rows {
     display: grid;
     gap: 12px;
@@ -179,11 +121,6 @@ export const makeEditableStyles = css`
     padding: 28px;
     background: var(--fp-raised);
     color: var(--fp-muted);
-  }
-  @media (forced-colors: active) {
-    .segments label:has(:checked) {
-      outline: 2px solid Highlight;
-    }
   }
   @media (max-width: 760px) {
     .page {
@@ -211,27 +148,6 @@ export const makeEditableStyles = css`
     studio-frame-stage,
     .waiting .stage {
       height: min(32dvh, calc((100vw - 24px) / var(--ratio, 1.78) + 24px));
-    }
-    .tools {
-      padding: 8px 12px 0;
-    }
-    .tools legend,
-    .time {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      clip-path: inset(50%);
-      overflow: hidden;
-    }
-    fieldset,
-    .segments {
-      width: 100%;
-    }
-    .segments label {
-      flex: 1;
-      padding-inline: 6px;
-      text-align: center;
-      white-space: nowrap;
     }
     .side {
       padding: 16px 10px 32px;

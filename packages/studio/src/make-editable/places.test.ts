@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Corner } from './draft.ts';
-import { areaOf, boundsOf, contentsAt, cornersAt, isInside, timeToSee } from './places.ts';
+import {
+  areaOf,
+  boundsOf,
+  boxOf,
+  contentsAt,
+  cornersAt,
+  isInside,
+  placeOfName,
+  timeToSee,
+} from './places.ts';
 
 const square = (x: number, y: number, side: number): Corner[] => [
   [x, y],
@@ -72,4 +81,17 @@ test('bounds are cut at the edges of the frame; what is outside has none', () =>
     height: 0.6,
   });
   expect(boundsOf({ corners: square(-40, 0, 30) }, frame)).toBeUndefined();
+});
+
+test('a name covers no other content: it is above its place, below it or within it', () => {
+  const name = { width: 50, height: 20, frameHeight: 200 };
+  const box = boxOf(square(20, 60, 40));
+  const background = boxOf(square(0, 0, 200));
+  const above = boxOf(square(20, 30, 25));
+  const below = boxOf(square(20, 105, 25));
+  expect(placeOfName(box, [background], name)).toBe('above');
+  expect(placeOfName(box, [background, above], name)).toBe('below');
+  expect(placeOfName(box, [background, above, below], name)).toBe('within');
+  expect(placeOfName(boxOf(square(20, 5, 40)), [], name)).toBe('below');
+  expect(placeOfName(background, [], name)).toBe('within');
 });

@@ -87,6 +87,50 @@ export function timeToSee(
   return (first.start + first.end) / 2;
 }
 
+/** A rectangle in pixels. */
+export type Box = { left: number; top: number; right: number; bottom: number };
+
+/** Returns the smallest upright rectangle around corners. */
+export function boxOf(corners: readonly Corner[]): Box {
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  return {
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs),
+    bottom: Math.max(...ys),
+  };
+}
+
+/**
+ * Returns where the name of a marked box covers no other content: above it, below it, or within it. `height` and
+ * `width` are those of the name, in pixels of the frame. Boxes around the marked one do not count.
+ */
+export function placeOfName(
+  box: Box,
+  others: readonly Box[],
+  { width, height, frameHeight }: { width: number; height: number; frameHeight: number },
+): 'above' | 'below' | 'within' {
+  const isAround = (other: Box) =>
+    other.left <= box.left &&
+    other.right >= box.right &&
+    other.top <= box.top &&
+    other.bottom >= box.bottom;
+  const isFree = (top: number) =>
+    top >= 0 &&
+    top + height <= frameHeight &&
+    others.every(
+      (other) =>
+        isAround(other) ||
+        other.bottom <= top ||
+        other.top >= top + height ||
+        other.left >= box.left + width ||
+        other.right <= box.left,
+    );
+  if (isFree(box.top - height)) return 'above';
+  return isFree(box.bottom) ? 'below' : 'within';
+}
+
 /** Returns the smallest upright rectangle around places, as shares of the frame, cut at its edges. */
 export function boundsOf(
   { corners }: Pick<Place, 'corners'>,

@@ -1,4 +1,5 @@
 import type { TemplateStyleVersion } from '@framepress/client';
+import { translateFault } from '@framepress/editor/strings';
 import { css, html, nothing } from 'lit';
 import { define } from '../components/base.ts';
 import { DialogElement } from '../components/dialog.ts';
@@ -53,9 +54,10 @@ class StudioSaveDialog extends DialogElement {
       return html`<div class="form">
         <p>${say('save.refused')}</p>
         <ul>
-          ${state.version.report.errors.map(
-            ({ message, hint }) => html`<li dir="auto">${message} ${hint ?? nothing}</li>`,
-          )}
+          ${state.version.report.errors.map((fault) => {
+            const { message, hint } = translateFault(fault, app.t);
+            return html`<li dir="auto">${message} ${hint ?? nothing}</li>`;
+          })}
         </ul>
         <p class="hint">${say('save.kept')}</p>
       </div>`;

@@ -9,6 +9,7 @@ test('a frame does not depend on labels, help, groups and what is required', () 
 });
 
 test('faults belong to the editables that their pointers name', () => {
+  const t = { lang: 'en' };
   const fault = (pointer: string, message: string, hint: string | null) =>
     ({ pointer, message, hint, code: 'template_json_invalid' }) as never;
   const error = new FramepressError('Two faults.', {
@@ -17,6 +18,6 @@ test('faults belong to the editables that their pointers name', () => {
       fault('/settings/stillcuts', 'Not an editable.', null),
     ],
   });
-  expect([...faultsByEditable(error)]).toEqual([['a/b', ['Too many lines. At most 1000.']]]);
-  expect(faultsByEditable(new Error('Other')).size).toBe(0);
+  expect([...faultsByEditable(error, t)]).toEqual([['a/b', ['Too many lines. At most 1000.']]]);
+  expect(faultsByEditable(new Error('Other'), t).size).toBe(0);
 });

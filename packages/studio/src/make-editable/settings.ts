@@ -1,4 +1,6 @@
 import { FramepressError } from '@framepress/client';
+import { translateFault } from '@framepress/editor/strings';
+import type { Translate } from '../strings/index.ts';
 import type { EditableSettings, Settings } from './draft.ts';
 
 /** Returns the settings without what is not seen, so that a new label draws no new frame. */
@@ -18,11 +20,15 @@ export function settingsForStill({ editables = {}, ...settings }: Settings): Set
   return { ...settings, editables: Object.fromEntries(visibleFields) };
 }
 
-/** Returns what the service says about editables of the settings, by their names. */
-export function faultsByEditable(error: unknown): ReadonlyMap<string, readonly string[]> {
+/** Returns the service's faults of editables in the settings, by their names, in the language of `t`. */
+export function faultsByEditable(
+  error: unknown,
+  t: Pick<Translate, 'lang'>,
+): ReadonlyMap<string, readonly string[]> {
   const faults = new Map<string, string[]>();
   if (!(error instanceof FramepressError)) return faults;
-  for (const { pointer, message, hint } of error.errors) {
+  for (const fault of error.errors) {
+    const { pointer, message, hint } = translateFault(fault, t);
     const [, settings, part, name] = (pointer ?? '').split('/');
     if (settings !== 'settings' || part !== 'editables' || name === undefined) continue;
     const key = name.replaceAll('~1', '/').replaceAll('~0', '~');

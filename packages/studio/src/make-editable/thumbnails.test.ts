@@ -16,12 +16,14 @@ test('a thumbnail is the square in the middle of the part of the frame', () => {
   });
 });
 
-test('the sample of a font is the beginning of a text, five times as wide as high', () => {
-  const bounds = { x: 0.1, y: 0.2, width: 0.8, height: 0.4 };
-  expect(thumbnailOf('blob:1', { bounds, isFont: true }, FRAME)).toMatchObject({
-    '--x': '20%',
-    '--w': '200%',
-    '--h': '250%',
+test('the sample of a font is a text, or the beginning of a long one', () => {
+  const bounds = { x: 0.1, y: 0.2, width: 0.5, height: 0.4 };
+  const sample = thumbnailOf('blob:1', { bounds, isFont: true }, FRAME);
+  expect(sample['--h']).toBe('250%');
+  expect(Number(sample['--ratio'])).toBeCloseTo(5.75);
+  const long = { x: 0, y: 0, width: 1, height: 0.1 };
+  expect(thumbnailOf('blob:1', { bounds: long, isFont: true }, FRAME)).toMatchObject({
+    '--ratio': '9',
   });
 });
 

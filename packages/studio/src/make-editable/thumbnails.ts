@@ -3,7 +3,9 @@ import type { Entry } from './entries.ts';
 import { areaOf, boundsOf } from './places.ts';
 
 /** A part of a frame as the background of an element. */
-export type Thumbnail = Readonly<Record<'--url' | '--x' | '--y' | '--w' | '--h', string>>;
+export type Thumbnail = Readonly<
+  Record<'--url' | '--x' | '--y' | '--w' | '--h', string> & { '--ratio'?: string }
+>;
 
 type Frame = Pick<TemplateDraft, 'width' | 'height'>;
 type Bounds = NonNullable<ReturnType<typeof boundsOf>>;
@@ -12,8 +14,10 @@ type Bounds = NonNullable<ReturnType<typeof boundsOf>>;
 type Part = { id: string; at: number; bounds: Bounds; isFont: boolean };
 
 const MAX_FRAMES = 12;
-/** The width of the sample of a font, divided by its height. */
-const FONT_RATIO = 5;
+/** The width of the sample of a font, divided by its height, is not larger. */
+const MAX_FONT_RATIO = 9;
+/** The width of a text in another font is estimated: this part more is shown. */
+const FONT_MARGIN = 0.15;
 
 /** Returns the id of the sample of a font. */
 export const fontId = (name: string) => `font:${name}`;
@@ -59,7 +63,7 @@ function bestPlace(
   return best?.bounds && { at: best.at, bounds: best.bounds };
 }
 
-/** Returns the part of a frame as the background of a square, or of the wide sample of a font. */
+/** Returns the part of a frame as the background of a square, or of the sample of a font with its own ratio. */
 export function thumbnailOf(
   url: string,
   { bounds, isFont }: Pick<Part, 'bounds' | 'isFont'>,
@@ -69,9 +73,10 @@ export function thumbnailOf(
   const [width, height] = [bounds.width * frame.width, bounds.height * frame.height];
   if (isFont) {
     // All of the height, and as much of the text as there is room for.
-    const wide = Math.min(frame.width, height * FONT_RATIO);
-    const high = wide / FONT_RATIO;
-    return partOf(url, { left, top: top + (height - high) / 2, width: wide, height: high }, frame);
+    const room = Math.min(width * (1 + FONT_MARGIN), frame.width - left);
+    const wide = Math.min(room, height * MAX_FONT_RATIO);
+    const part = partOf(url, { left, top, width: wide, height }, frame);
+    return { ...part, '--ratio': String(wide / height) };
   }
   const side = Math.min(width, height);
   const square = { left: left + (width - side) / 2, top: top + (height - side) / 2 };

@@ -158,7 +158,7 @@ class StudioTimeLine extends AppElement {
         inset-block-start: 16px;
       }
       .scroll {
-        max-height: 44px;
+        max-height: 66px;
         margin-block-start: 2px;
       }
     }

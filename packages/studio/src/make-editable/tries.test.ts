@@ -15,7 +15,7 @@ function texts(entries: Parameters<typeof resourcesOf>[0], trial: 'own' | 'short
   return Object.fromEntries(
     Object.entries(resourcesOf(entries, trial, WORDS)).map(([name, { source }]) => [
       name,
-      'text' in source ? source.text : source.upload_id,
+      source.text,
     ]),
   );
 }
@@ -35,11 +35,4 @@ test('a long text has whole words, and not more characters than the limit', () =
   const long = texts([entry('title', { fields: { max_length: 10 } })], 'long')['title'];
   expect(long).toBe('A long');
   expect(texts([entry('code', { fields: { max_length: 1 } })], 'short')).toEqual({ code: 'H' });
-});
-
-test('dropped images are shown at once', () => {
-  const entries = [entry('photo', { type: 'image', contents: [{ id: 'image:Photo' }] })];
-  expect(resourcesOf(entries, 'own', WORDS, new Map([['image:Photo', 'upl_1']]))).toEqual({
-    photo: { source: { upload_id: 'upl_1' } },
-  });
 });

@@ -4,28 +4,24 @@ import type { Entry } from './entries.ts';
 export type Trial = 'own' | 'short' | 'long';
 
 type Entries = readonly Pick<Entry, 'type' | 'name' | 'isChosen' | 'fields' | 'contents'>[];
-export type Resources = Record<string, { source: { text: string } | { upload_id: string } }>;
+export type Resources = Record<string, { source: { text: string } }>;
 
 const MIN_LONG = 48;
 const MAX_LONG = 400;
 
 /**
- * Returns the entries of a mapping that fill all chosen texts for a trial, and the uploads for missing
- * images, by the ids of their contents. `words` are sentences in the language of the person.
+ * Returns the entries of a mapping that fill all chosen texts for a trial. `words` are sentences in the language
+ * of the person.
  */
 export function resourcesOf(
   entries: Entries,
   trial: Trial,
   words: { short: string; long: string },
-  uploadIds: ReadonlyMap<string, string> = new Map(),
 ): Resources {
   const resources: Resources = {};
   for (const entry of entries) {
-    const { name, type, isChosen, fields, contents } = entry;
-    if (!isChosen) continue;
-    const [uploadId] = contents.flatMap(({ id }) => uploadIds.get(id) ?? []);
-    if (uploadId !== undefined) resources[name] = { source: { upload_id: uploadId } };
-    if (type !== 'text' || trial === 'own') continue;
+    const { name, type, isChosen, fields } = entry;
+    if (!isChosen || type !== 'text' || trial === 'own') continue;
     const most = fields.max_length ?? MAX_LONG;
     const sample = entry.contents[0]?.sample ?? '';
     const length = Math.max(MIN_LONG, 2 * [...sample].length);

@@ -21,8 +21,11 @@ const DEFAULT_COLOR = '#1a4fd6';
 type Range = { min?: number; max?: number; step?: number };
 type Info = EditableInfo & Range & { example_text?: string; example_value?: unknown };
 
-/** Content that is the same in all videos of a batch. It fires `values` with the new values. */
-class StudioAllRows extends AppElement {
+/**
+ * Content that is the same in all videos of a batch. It fires `values` with the new values, and `names` with the
+ * names of files.
+ */
+export class StudioAllRows extends AppElement {
   static override properties = {
     editables: { attribute: false },
     values: { attribute: false },
@@ -92,11 +95,6 @@ class StudioAllRows extends AppElement {
   declare uploading: string | undefined;
   declare error: unknown;
   #leaving = new AbortController();
-
-  constructor() {
-    super();
-    this.names = {};
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -225,6 +223,7 @@ class StudioAllRows extends AppElement {
     return html`<div class="file">
       <studio-file-drop
         compact
+        id="value-${name}"
         label=${t(chosenFile ? 'newBatch.another' : 'newBatch.chooseFile')}
         accept=${ACCEPTED[type] ?? ''}
         @files=${(event: CustomEvent<{ files: File[] }>) => void this.#upload(name, event)}
@@ -242,6 +241,14 @@ class StudioAllRows extends AppElement {
     const info = this.editables[name] as Info | undefined;
     if (info) this.#set(name, firstSource(info));
   };
+
+  /** Puts the focus into the field of a value. */
+  async focusValue(name: string): Promise<void> {
+    await this.updateComplete;
+    const field = this.renderRoot.querySelector<HTMLElement>(`#value-${CSS.escape(name)}`);
+    field?.scrollIntoView({ block: 'center' });
+    field?.focus({ preventScroll: true });
+  }
 
   #set(name: string, source: Source): void {
     this.emit('values', { ...this.values, [name]: source });
@@ -262,7 +269,7 @@ class StudioAllRows extends AppElement {
     const { signal } = this.#leaving;
     try {
       const { id } = await this.app.client.uploads.create(file, { filename: file.name, signal });
-      this.names = { ...this.names, [name]: file.name };
+      this.emit('names', { ...this.names, [name]: file.name });
       this.#set(name, { upload_id: id });
     } catch (error) {
       if (!signal.aborted) this.error = error;
@@ -272,9 +279,14 @@ class StudioAllRows extends AppElement {
   }
 }
 
-/** The source with which a field begins: the value of the template. */
-function firstSource(info: Info): Source {
-  const { input_type: type, example_text: text = '', example_value: value, options = [] } = info;
+/** Returns the source with which a field begins: the value of the template. */
+export function firstSource(info: EditableInfo): Source {
+  const {
+    input_type: type,
+    example_text: text = '',
+    example_value: value,
+    options = [],
+  } = info as Info;
   switch (type) {
     case 'color':
       return { color: /^#?[0-9a-f]{6}$/i.test(text) ? `#${text.replace('#', '')}` : DEFAULT_COLOR };

@@ -4,7 +4,7 @@ import { type ColumnMap, type Editables, editableOf } from '../shared/map-column
 import type { CsvTable } from './csv.ts';
 import type { MediaFile } from './media-files.ts';
 
-const MEDIA_TYPES = ['image', 'video', 'audio'];
+export const MEDIA_TYPES: readonly string[] = ['image', 'video', 'audio'];
 /** Addresses and ids of uploads are no names of files. */
 const ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/|data:|up_)/i;
 const ENDING = /\.[a-z0-9]{1,5}$/;

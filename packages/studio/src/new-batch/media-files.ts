@@ -7,17 +7,24 @@ const MAX_FILES = 20_000;
 const IGNORED = /(^|\/)(\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i;
 const ZIP = /\.zip$/i;
 
+/** A file as a person gave it: also a ZIP. */
+export type SourceFile = { path: string; file: File };
+
 export type MediaFault = { kind: 'zip'; name: string } | { kind: 'many' };
+
+/** Returns files with their paths in the folder that a person chose. */
+export function sourcesOf(files: readonly File[]): SourceFile[] {
+  return files.map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+}
 
 /** Returns the files, and those in ZIP files among them. Files that programs hide are left out. */
 export async function mediaFilesOf(
-  files: readonly File[],
+  sources: readonly SourceFile[],
 ): Promise<{ files: MediaFile[]; faults: MediaFault[] }> {
   const foundFiles: MediaFile[] = [];
   const faults: MediaFault[] = [];
-  for (const file of files) {
+  for (const { path, file } of sources) {
     if (!ZIP.test(file.name)) {
-      const path = file.webkitRelativePath || file.name;
       if (!IGNORED.test(path)) foundFiles.push({ path, size: file.size, open: async () => file });
       continue;
     }

@@ -5,17 +5,22 @@ import { listText } from '../components/format.ts';
 import { sectionStyles } from '../shared/section-styles.ts';
 import type { UnmatchedCell } from './match-files.ts';
 import type { MediaFault } from './media-files.ts';
+import type { Say } from './strings/index.ts';
 
 const MAX_LISTED = 50;
+const MAX_LOST = 5;
 
 /** Takes the files that cells name, and lists the cells without one. It fires `files` with `{ files }`. */
 class StudioMediaSection extends AppElement {
   static override properties = {
+    say: { attribute: false },
     columns: { attribute: false },
+    fileCount: { type: Number },
     matched: { type: Number },
+    lostNames: { attribute: false },
     unmatched: { attribute: false },
     faults: { attribute: false },
-    hasFiles: { attribute: false },
+    hasTable: { attribute: false },
     isTooLong: { attribute: false },
   };
   static override styles = [
@@ -52,20 +57,34 @@ class StudioMediaSection extends AppElement {
     `,
   ];
 
+  declare say: Say;
   /** The labels of the columns that name files. */
   declare columns: readonly string[];
+  declare fileCount: number;
   declare matched: number;
   declare unmatched: readonly UnmatchedCell[];
   declare faults: readonly MediaFault[];
-  declare hasFiles: boolean;
+  declare hasTable: boolean;
+  /** The names of files of an earlier visit, which have to be chosen again. */
+  declare lostNames: readonly string[];
   /** The table has more rows than were read. */
   declare isTooLong: boolean;
 
   override render() {
-    const { t, columns, matched, unmatched, faults, hasFiles } = this;
-    const names = listText([...columns], this.app.lang);
+    const { t, say, app, columns, unmatched, faults, lostNames } = this;
+    const names = listText([...columns], app.lang);
+    const lost = listText(lostNames.slice(0, MAX_LOST), app.lang);
     if (this.isTooLong) return html`<p class="muted">${t('newBatch.mediaLarge')}</p>`;
-    return html`<p class="muted">${t('newBatch.mediaText', { names })}</p>
+    return html`<p class="muted">
+        ${columns.length > 0 ? t('newBatch.mediaText', { names }) : say('files.any')}
+      </p>
+      ${
+        lostNames.length > 0
+          ? html`<p class="caution" role="status">
+              ${say('files.again', { names: lostNames.length > MAX_LOST ? `${lost} …` : lost })}
+            </p>`
+          : nothing
+      }
       <studio-file-drop
         label=${t('newBatch.mediaDrop')}
         hint=${t('newBatch.mediaHint')}
@@ -80,9 +99,7 @@ class StudioMediaSection extends AppElement {
           label=${t('newBatch.mediaFolder')}
           @files=${this.#report}
         ></studio-file-drop>
-        <span role="status" class=${matched > 0 ? 'good' : ''}>
-          ${hasFiles ? t('newBatch.mediaMatched', { count: matched }) : nothing}
-        </span>
+        ${this.#found()}
       </div>
       ${faults.map(
         (fault) => html`<p class="fault" role="alert">
@@ -92,10 +109,25 @@ class StudioMediaSection extends AppElement {
       ${unmatched.length > 0 ? this.#missing() : nothing}`;
   }
 
+  /** How many files there are, or how many of them the table names. */
+  #found() {
+    const { t, say, columns, matched, fileCount: count, hasTable } = this;
+    const isMatching = hasTable && columns.length > 0;
+    const words =
+      count === 0
+        ? nothing
+        : isMatching
+          ? t('newBatch.mediaMatched', { count: matched })
+          : say('files.here', { count });
+    return html`<span role="status" class=${isMatching && matched > 0 ? 'good' : ''}>
+      ${words} ${count > 0 && hasTable && !isMatching ? say('files.noColumn') : nothing}
+    </span>`;
+  }
+
   #missing() {
-    const { t, unmatched, hasFiles } = this;
+    const { t, unmatched } = this;
     const others = unmatched.length - MAX_LISTED;
-    return html`<details ?open=${hasFiles}>
+    return html`<details ?open=${this.fileCount > 0}>
       <summary>${t('newBatch.mediaMissing', { count: unmatched.length })}</summary>
       <ul>
         ${unmatched.slice(0, MAX_LISTED).map(

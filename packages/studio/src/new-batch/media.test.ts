@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FileNames, isFileName, matchFiles, mediaColumns } from './match-files.ts';
-import { type MediaFile, mediaFilesOf } from './media-files.ts';
+import { type MediaFile, mediaFilesOf, sourcesOf } from './media-files.ts';
 
 const fileAt = (path: string): MediaFile => ({
   path,
@@ -86,8 +86,10 @@ async function zipOf(name: string, content: string, size = content.length): Prom
   return new File([local, nameBytes, packed, central, nameBytes, end], 'a.zip');
 }
 
+const filesIn = (files: readonly File[]) => mediaFilesOf(sourcesOf(files));
+
 test('files in a ZIP are read, without hidden ones; broken ones are faults', async () => {
-  const { files, faults } = await mediaFilesOf([
+  const { files, faults } = await filesIn([
     await zipOf('photos/Zoë.png', 'content'),
     await zipOf('__MACOSX/photos/._a.png', 'x'),
     new File(['x'], '.DS_Store'),
@@ -98,6 +100,6 @@ test('files in a ZIP are read, without hidden ones; broken ones are faults', asy
   const [unpacked] = files;
   expect(await (await unpacked?.open())?.text()).toBe('content');
   expect(faults).toEqual([{ kind: 'zip', name: 'bad.zip' }]);
-  const { files: bombs } = await mediaFilesOf([await zipOf('a.png', 'x'.repeat(10_000), 10)]);
+  const { files: bombs } = await filesIn([await zipOf('a.png', 'x'.repeat(10_000), 10)]);
   await expect(bombs[0]?.open()).rejects.toThrow('more bytes');
 });

@@ -1,37 +1,38 @@
-import type { ByteProgress, RenderKind, TemplateStyleVersionSummary } from '@framepress/client';
+import type { TemplateStyleVersionSummary } from '@framepress/client';
+import type { Language } from '@framepress/editor/strings';
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { define } from '../components/base.ts';
 import '../components/empty-state.ts';
 import { errorBox } from '../components/error-box.ts';
-import { listText } from '../components/format.ts';
 import { PageElement } from '../components/page-element.ts';
-import '../components/progress-bar.ts';
 import '../components/skeleton.ts';
 import {
   type ColumnMap,
   columnLabel,
   type Editables,
-  isField,
-  renamesOf,
   repeatedTargets,
-  suggestColumns,
   targetOf,
   unfilledEditables,
 } from '../shared/map-columns.ts';
-import { rowMapping } from '../shared/row-mapping.ts';
-import '../shared/row-preview.ts';
 import { sectionStyles } from '../shared/section-styles.ts';
 import { readTemplateNames, type TemplateNames } from '../shared/template-names.ts';
-import { type AllRows, mappingOf } from './all-rows.ts';
+import { type AllRows, firstSource, mappingOf, type StudioAllRows } from './all-rows.ts';
 import './all-rows.ts';
-import { type BatchOutput, DEFAULT_OUTPUT, outputFields } from './batch-output.ts';
-import './batch-output.ts';
+import { type BatchChoices, FIRST_CHOICES } from './batch-choices.ts';
+import type { BatchDoubts } from './batch-form.ts';
+import './batch-form.ts';
+import { hasMediaFields, isFilling, mapColumns } from './column-choices.ts';
 import './column-table.ts';
 import type { CsvTable } from './csv.ts';
+import { type KeptBatch, KeptBatches } from './kept-batch.ts';
 import { mediaColumns } from './match-files.ts';
+import { sourcesOf } from './media-files.ts';
 import './media-section.ts';
 import { RowMedia } from './row-media.ts';
-import { csvFile, MAX_READ_ROWS, readSource, type SourceTable } from './source-table.ts';
+import './row-section.ts';
+import { sendBatch } from './send-batch.ts';
+import { MAX_READ_ROWS, readSource, type SourceTable } from './source-table.ts';
+import { loadStrings, type Say, translator } from './strings/index.ts';
 import type { TableRequest } from './table-section.ts';
 import './table-section.ts';
 import './template-choice.ts';
@@ -51,26 +52,17 @@ const newBatchStyles = css`
   section > p.muted {
     margin-block-end: 12px;
   }
-  .field {
-    margin-block-end: 12px;
-  }
-  .check {
+  .back {
     display: flex;
-    align-items: flex-start;
-    gap: 10px;
-    margin-block: 12px;
-  }
-  .check input {
-    margin: 2px 0 0;
-  }
-  .send {
-    display: grid;
-    gap: 8px;
-    margin-block-start: 12px;
-    justify-items: start;
-  }
-  .send studio-progress-bar {
-    width: 100%;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px 16px;
+    margin-block-end: 16px;
+    padding: 8px;
+    padding-inline-start: 14px;
+    border-radius: 10px;
+    background: var(--fp-raised);
   }
   @media (max-width: 900px) {
     .grid {
@@ -84,6 +76,8 @@ const newBatchStyles = css`
 
 /** Rows of a file that are read at first. */
 const PREVIEW_ROWS = 100;
+/** A pause in typing, after which the choices are kept. */
+const KEEP_MS = 300;
 
 /** The batch whose table is replaced, before it has started. */
 type Former = { id: string; title: string; columns: ColumnMap };
@@ -95,12 +89,11 @@ export class NewBatchPage extends PageElement {
     editables: { state: true },
     source: { state: true },
     map: { state: true },
-    row: { state: true },
-    rowText: { state: true },
-    usesExamples: { state: true },
-    values: { state: true },
-    output: { state: true },
+    choices: { state: true },
     media: { state: true },
+    lostNames: { state: true },
+    isRestored: { state: true },
+    say: { state: true },
     sent: { state: true },
     former: { state: true },
     isReading: { state: true },
@@ -112,15 +105,15 @@ export class NewBatchPage extends PageElement {
   declare version: TemplateStyleVersionSummary | undefined;
   declare editables: Editables | undefined;
   declare source: SourceTable | undefined;
+  /** What the columns fill, by choice or by proposal. */
   declare map: ColumnMap;
-  /** The number of the row in the preview, from 1. */
-  declare row: number;
-  /** What stands in the field of the row, which may be no number of a row. */
-  declare rowText: string;
-  declare usesExamples: boolean;
-  declare values: AllRows;
-  declare output: BatchOutput;
+  declare choices: BatchChoices;
   declare media: RowMedia | undefined;
+  /** The names of files of an earlier visit that are not here. */
+  declare lostNames: readonly string[];
+  /** The work of an earlier visit is shown. */
+  declare isRestored: boolean;
+  declare say: Say;
   /** The progress while files and then the table are sent. */
   declare sent: { label: string; value: number } | undefined;
   declare former: Former | undefined;
@@ -128,16 +121,18 @@ export class NewBatchPage extends PageElement {
   declare error: unknown;
   #leaving = new AbortController();
   #reading: AbortController | undefined;
+  #language: string | undefined;
+  #kept: KeptBatches | undefined;
+  #keepTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
     this.map = {};
-    this.row = 1;
-    this.rowText = '1';
-    this.usesExamples = true;
-    this.values = {};
-    this.output = DEFAULT_OUTPUT;
+    this.choices = FIRST_CHOICES;
+    this.lostNames = [];
+    this.isRestored = false;
     this.isReading = false;
+    this.say = translator('en');
   }
 
   override connectedCallback(): void {
@@ -149,32 +144,66 @@ export class NewBatchPage extends PageElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#leaving.abort();
+    this.#keepChoices();
   }
 
-  /**
-   * Suggests the columns anew for another file or template. What a person chose for columns of the same name
-   * stays, while the template is the same.
-   */
+  /** Proposes anew what columns fill, for another table, template or files. What a person chose stays. */
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const { table } = this.source ?? {};
-    if ((changed.has('source') || changed.has('editables')) && table && this.editables) {
-      const formerMap = { ...this.former?.columns, ...this.map };
-      this.map = keptMap(suggestColumns(table.columns, this.editables), formerMap, this.editables);
-    }
+    this.#loadTexts();
     if (changed.has('version')) {
-      if (changed.get('version')) [this.map, this.former] = [{}, undefined];
-      this.values = {};
+      if (changed.get('version')) {
+        this.former = undefined;
+        this.choices = { ...this.choices, columns: {}, values: {}, fileNames: {} };
+      }
       void this.#readEditables();
     }
+    const { source, editables, former, choices } = this;
+    const keys = ['source', 'editables', 'media', 'former'] as const;
+    const isChosenAnew =
+      changed.has('choices') && changed.get('choices')?.columns !== choices.columns;
+    if (source?.table && editables && (isChosenAnew || keys.some((key) => changed.has(key)))) {
+      const chosenMap = { ...former?.columns, ...choices.columns };
+      this.map = mapColumns(source.table, editables, chosenMap, (cell) => this.#media.find(cell));
+    }
+    const keptKeys = ['source', 'media', 'choices', 'version'] as const;
+    if (keptKeys.some((key) => changed.has(key))) this.#keepSoon();
+  }
+
+  /** The texts that only this page has come in the language of the studio, also when a person changes it. */
+  #loadTexts(): void {
+    if (!this.app || this.#language === this.app.lang) return;
+    const language = this.app.lang as Language;
+    this.#language = language;
+    void loadStrings(language).then((shownLanguage) => {
+      if (this.#language === language) this.say = translator(shownLanguage);
+    });
   }
 
   override render() {
     const { t, names } = this;
     return html`<a class="back-link" href="#/batches">${t('newBatch.back')}</a>
-      <div class="page-head"><h1>${t('newBatch.title')}</h1></div>
+      <div class="page-head">
+        <h1>${t('newBatch.title')}</h1>
+        <div class="actions">${this.isRestored || !this.#isBegun ? nothing : this.#startOverButton()}</div>
+      </div>
+      ${
+        this.isRestored
+          ? html`<div class="back" role="status">
+              <span>${this.say('kept.text')}</span>${this.#startOverButton()}
+            </div>`
+          : nothing
+      }
       ${errorBox(t, this.error, () => this.#readNames(), !names)}
       ${this.former ? html`<p class="lost">${t('newBatch.replaces', { name: this.former.title })}</p>` : nothing}
       ${names ? this.#sections(names) : html`<studio-skeleton ?hidden=${!!this.error}></studio-skeleton>`}`;
+  }
+
+  get #isBegun(): boolean {
+    return this.source !== undefined || this.#media.sources.length > 0;
+  }
+
+  #startOverButton() {
+    return html`<button @click=${() => void this.#startOver()}>${this.say('kept.discard')}</button>`;
   }
 
   /**
@@ -216,12 +245,24 @@ export class NewBatchPage extends PageElement {
           ></studio-table-section>
         </section>
         ${isMapped ? this.#columnsSection(table, editables) : nothing}
-        ${isMapped ? this.#mediaSection(table, editables) : nothing}
+        ${editables ? this.#mediaSection(table, editables) : nothing}
         ${isMapped ? this.#valuesSection(editables) : nothing}
       </div>
       <div class="column side">
-        ${isMapped && version ? this.#previewSection(table, editables, version) : nothing}
-        ${isMapped ? this.#optionsForm(editables) : nothing}
+        ${
+          isMapped && version
+            ? html`<studio-row-section
+                .app=${app}
+                .table=${table}
+                .editables=${editables}
+                .version=${version}
+                .map=${this.map}
+                .media=${this.#media}
+                .values=${this.choices.values}
+              ></studio-row-section>`
+            : nothing
+        }
+        ${isMapped && source ? this.#optionsForm(source, editables) : nothing}
       </div>
     </div>`;
   }
@@ -237,31 +278,42 @@ export class NewBatchPage extends PageElement {
         .editables=${editables}
         .map=${this.map}
         @map=${(event: CustomEvent<ColumnMap>) => {
-          this.map = event.detail;
+          const changes = Object.entries(event.detail).filter(
+            ([column, target]) => target !== this.map[column],
+          );
+          const columns = { ...this.choices.columns, ...Object.fromEntries(changes) };
+          this.#choose({ columns });
         }}
       ></studio-column-table>
     </section>`;
   }
 
-  /** The files that cells name, if a column fills images, videos or audio. */
-  #mediaSection(table: CsvTable, editables: Editables) {
+  /** The place for files that cells name. It is there before the table, and when no column names files yet. */
+  #mediaSection(table: CsvTable | undefined, editables: Editables) {
     const { t, map } = this;
-    const positions = mediaColumns(table, map, editables);
-    if (positions.length === 0) return nothing;
+    const positions = table ? mediaColumns(table, map, editables) : [];
     const media = this.#media;
-    const { files, unmatched } = media.match(table, positions);
-    const columns = positions.map((at) => columnLabel(table.columns[at] ?? '', map, editables));
-    if (media.files.length === 0 && unmatched.length === 0) return nothing;
+    const { files, unmatched } = table
+      ? media.match(table, positions)
+      : { files: new Set(), unmatched: [] };
+    const columns = positions.map((at) => columnLabel(table?.columns[at] ?? '', map, editables));
+    const fileCount = media.files.length;
+    // All cells of the columns are addresses or empty.
+    const isDone = positions.length > 0 && unmatched.length === 0 && fileCount === 0;
+    if (!hasMediaFields(editables) || (isDone && this.lostNames.length === 0)) return nothing;
     return html`<section>
       <h2>${t('newBatch.media')}</h2>
       <studio-media-section
         .app=${this.app}
+        .say=${this.say}
         .columns=${columns}
+        .fileCount=${fileCount}
         .matched=${files.size}
         .unmatched=${unmatched}
         .faults=${media.faults}
-        .hasFiles=${media.files.length > 0}
-        .isTooLong=${table.isCut && (this.source?.kind === 'xlsx' || media.files.length > 0)}
+        .hasTable=${table !== undefined}
+        .lostNames=${this.lostNames}
+        .isTooLong=${table?.isCut === true && (this.source?.kind === 'xlsx' || fileCount > 0)}
         @files=${(event: CustomEvent<{ files: File[] }>) => void this.#addMedia(event.detail.files)}
       ></studio-media-section>
     </section>`;
@@ -279,143 +331,62 @@ export class NewBatchPage extends PageElement {
       <studio-all-rows
         .app=${this.app}
         .editables=${Object.fromEntries(unfilled)}
-        .values=${this.values}
-        @values=${(event: CustomEvent<AllRows>) => {
-          this.values = event.detail;
-        }}
+        .values=${this.choices.values}
+        .names=${this.choices.fileNames}
+        @values=${(event: CustomEvent<AllRows>) => this.#choose({ values: event.detail })}
+        @names=${(event: CustomEvent<Record<string, string>>) =>
+          this.#choose({ fileNames: event.detail })}
       ></studio-all-rows>
     </section>`;
   }
 
-  /** The chosen row as a video. */
-  #previewSection(table: CsvTable, editables: Editables, version: TemplateStyleVersionSummary) {
-    const { t, row, map, rowText } = this;
-    const count = table.rows.length;
-    const isOutside = rowNumber(rowText, count) === undefined;
-    const { signal } = this.#leaving;
-    const cells = this.#media.preview(
-      table.rows[row - 1] ?? [],
-      mediaColumns(table, map, editables),
-      { arrived: () => this.requestUpdate(), signal },
-    );
-    const values = Object.fromEntries(
-      table.columns.map((column, index) => [column, cells[index] ?? '']),
-    );
-    const mapping = mappingOf(this.values, editables);
-    const base = { versionId: version.id, editables, columns: renamesOf(map), mapping };
-    return html`<section>
-      <h2>${t('newBatch.preview')}</h2>
-      <div class="field">
-        <label for="row">${t('newBatch.previewRow')}</label>
-        <input
-          id="row"
-          type="number"
-          min="1"
-          max=${count}
-          .value=${rowText}
-          aria-invalid=${isOutside ? 'true' : 'false'}
-          aria-describedby=${isOutside ? 'row-fault' : nothing}
-          @input=${(event: Event) => {
-            this.rowText = (event.target as HTMLInputElement).value;
-            this.row = rowNumber(this.rowText, count) ?? this.row;
-          }}
-        />
-        ${
-          isOutside
-            ? html`<span class="fault" id="row-fault" role="alert">
-                ${t(table.isCut ? 'newBatch.rowsRead' : 'newBatch.rowsThere', { count })}
-              </span>`
-            : nothing
-        }
-      </div>
-      <studio-row-preview
-        .app=${this.app}
-        .mapping=${rowMapping(base, values)}
-        .row=${row}
-        .duration=${version.duration ?? 0}
-        ratio="${version.width ?? 16} / ${version.height ?? 9}"
-      ></studio-row-preview>
-    </section>`;
+  /** The name and options of the batch, and what is doubtful before the check. */
+  #optionsForm(source: SourceTable, editables: Editables) {
+    const { map, choices } = this;
+    const { resources } = mappingOf(choices.values, editables);
+    const unfilled = unfilledEditables(map, editables)
+      .filter((name) => !Object.hasOwn(resources, name))
+      .map((name) => ({ name, label: editables[name]?.label ?? name }));
+    // The rows are sent with the ids of files in place of their names. A cell that has a fault would be empty then.
+    const [fault] = this.#media.files.length > 0 ? source.cellFaults : [];
+    const doubts: BatchDoubts = {
+      fillsNothing: !isFilling(map, editables),
+      unfilled,
+      fault,
+      isBlocked: source.faults.length > 0 || repeatedTargets(map).size > 0,
+    };
+    return html`<studio-batch-form
+      .app=${this.app}
+      .say=${this.say}
+      .version=${this.version}
+      .choices=${choices}
+      .fileTitle=${this.#fileTitle(source)}
+      .doubts=${doubts}
+      .sent=${this.sent}
+      @choices=${(event: CustomEvent<Partial<BatchChoices>>) => this.#choose(event.detail)}
+      @value=${(event: CustomEvent<{ name: string }>) => void this.#giveValue(event.detail.name)}
+      @send=${() => void this.#send()}
+    ></studio-batch-form>`;
   }
 
-  /**
-   * The name and options of the batch. It is blocked by faults of the file, two columns with one
-   * target, and empty editables whose examples are not accepted.
-   */
-  #optionsForm(editables: Editables) {
-    const { t, map, usesExamples, sent, source, values } = this;
-    const { lang } = this.app;
-    const { resources } = mappingOf(values, editables);
-    const unfilled = unfilledEditables(map, editables).filter(
-      (name) => !Object.hasOwn(resources, name),
-    );
-    const labels = unfilled.map((name) => editables[name]?.label ?? name);
-    // The rows are sent with the ids of files in place of their names. A cell that has a fault would be empty then.
-    const [cellFault] = this.#media.files.length > 0 ? (source?.cellFaults ?? []) : [];
-    const isBlocked =
-      cellFault !== undefined ||
-      (source?.faults.length ?? 0) > 0 ||
-      repeatedTargets(map).size > 0 ||
-      (unfilled.length > 0 && !usesExamples);
-    return html`<section>
-      <form @submit=${this.#send}>
-        <div class="field">
-          <label for="title">${t('newBatch.name')}</label>
-          <input
-            id="title"
-            name="title"
-            dir="auto"
-            required
-            maxlength="480"
-            .defaultValue=${this.former?.title ?? (source?.file.name ?? '').replace(/\.[^.]+$/, '')}
-          />
-        </div>
-        <div class="field">
-          <label for="render">${t('newBatch.render')}</label>
-          <select id="render" name="render">
-            <option value="final">${t('newBatch.renderFinal')}</option>
-            <option value="preview">${t('newBatch.renderPreview')}</option>
-          </select>
-        </div>
-        <studio-batch-output
-          .app=${this.app}
-          .version=${this.version}
-          .output=${this.output}
-          @output=${(event: CustomEvent<BatchOutput>) => {
-            this.output = event.detail;
-          }}
-        ></studio-batch-output>
-        <label class="check">
-          <input
-            type="checkbox"
-            .checked=${usesExamples}
-            @change=${(event: Event) => {
-              this.usesExamples = (event.target as HTMLInputElement).checked;
-            }}
-          />
-          ${t('newBatch.useExample')}
-        </label>
-        ${
-          unfilled.length > 0
-            ? html`<p class=${usesExamples ? 'hint' : 'fault'}>
-                ${t('newBatch.unfilled', { count: unfilled.length, names: listText(labels, lang) })}
-              </p>`
-            : nothing
-        }
-        ${cellFault === undefined ? nothing : html`<p class="fault" dir="auto">${cellFault}</p>`}
-        <div class="send">
-          <button class="primary" ?disabled=${isBlocked} aria-disabled=${sent !== undefined}>
-            ${t('newBatch.check')}
-          </button>
-          ${
-            sent === undefined
-              ? html`<span class="hint">${t('newBatch.checkHint')}</span>`
-              : html`<span class="hint" aria-hidden="true">${sent.label}</span>
-                  <studio-progress-bar label=${sent.label} .value=${sent.value}></studio-progress-bar>`
-          }
-        </div>
-      </form>
-    </section>`;
+  #fileTitle({ file }: SourceTable): string {
+    return this.former?.title ?? file.name.replace(/\.[^.]+$/, '');
+  }
+
+  #choose(changes: Partial<BatchChoices>): void {
+    this.choices = { ...this.choices, ...changes };
+  }
+
+  /** Begins a value for all rows, in its field. */
+  async #giveValue(name: string): Promise<void> {
+    const info = this.editables?.[name];
+    const { values } = this.choices;
+    if (!info) return;
+    if (!Object.hasOwn(values, name))
+      this.#choose({ values: { ...values, [name]: firstSource(info) } });
+    await this.updateComplete;
+    const list = this.renderRoot.querySelector<StudioAllRows>('studio-all-rows');
+    await list?.focusValue(name);
   }
 
   get #media(): RowMedia {
@@ -427,7 +398,7 @@ export class NewBatchPage extends PageElement {
   async #readTable({ file, options }: TableRequest): Promise<void> {
     const hasMedia = this.#media.files.length > 0;
     await this.#read(file, options, hasMedia ? MAX_READ_ROWS : PREVIEW_ROWS);
-    [this.row, this.rowText] = [1, '1'];
+    if (this.source?.table) await this.#kept?.storeTable(this.source);
   }
 
   /** Reads a file. A newer call aborts this one. */
@@ -454,10 +425,51 @@ export class NewBatchPage extends PageElement {
   /** Adds files. Then all rows are read, because any of them may name a file. */
   async #addMedia(files: readonly File[]): Promise<void> {
     const { source } = this;
-    const media = await this.#media.with(files);
+    const media = await this.#media.with(sourcesOf(files));
     if (source?.table?.isCut && source.kind === 'csv')
       await this.#read(source.file, source.options, MAX_READ_ROWS);
     this.media = media;
+    this.lostNames = [];
+    await this.#kept?.storeFiles(media.sources);
+  }
+
+  #keepSoon(): void {
+    clearTimeout(this.#keepTimer);
+    this.#keepTimer = setTimeout(() => this.#keepChoices(), KEEP_MS);
+  }
+
+  /** Keeps the choices in this browser, once there is a table or a file. */
+  #keepChoices(): void {
+    clearTimeout(this.#keepTimer);
+    const { version, choices } = this;
+    if (this.#isBegun) void this.#kept?.storeChoices({ versionId: version?.id, choices });
+  }
+
+  /** Shows the work of an earlier visit. A template that the address names takes the place of the former one. */
+  async #restore(keptBatch: KeptBatch, names: TemplateNames): Promise<void> {
+    const { versionId, choices, table, files, lostNames } = keptBatch;
+    const version = names.versions.get(versionId ?? '');
+    const isSame = !this.version || this.version === version;
+    this.version ??= version;
+    this.choices = isSame ? choices : { ...choices, columns: {}, values: {}, fileNames: {} };
+    this.lostNames = lostNames;
+    if (files.length > 0) this.media = await this.#media.with(files);
+    const maxRows = files.length > 0 ? MAX_READ_ROWS : PREVIEW_ROWS;
+    if (table) await this.#read(table.file, table.options, maxRows);
+    this.isRestored = true;
+  }
+
+  /** Forgets the table, the files and the choices, but not the template. */
+  async #startOver(): Promise<void> {
+    this.#reading?.abort();
+    await this.#kept?.clear();
+    this.isRestored = false;
+    this.source = undefined;
+    this.media = undefined;
+    this.map = {};
+    this.lostNames = [];
+    this.choices = FIRST_CHOICES;
+    this.error = undefined;
   }
 
   /** Reads the templates. The address may name a version, or a batch whose table is replaced. */
@@ -470,6 +482,10 @@ export class NewBatchPage extends PageElement {
       this.names = names;
       this.error = undefined;
       this.version = names.versions.get(former ?? query.get('version') ?? '');
+      const { person } = this.app.session;
+      this.#kept ??= new KeptBatches([person.account.id, person.name, query.get('from')].join(' '));
+      const keptBatch = await this.#kept.read();
+      if (keptBatch && !signal.aborted && !this.#isBegun) await this.#restore(keptBatch, names);
     } catch (error) {
       if (!signal.aborted) this.error = error;
     }
@@ -504,28 +520,24 @@ export class NewBatchPage extends PageElement {
     }
   }
 
-  #send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const { version, editables, source, usesExamples } = this;
+  /** Sends the batch to be checked, and opens it. */
+  async #send(): Promise<void> {
+    const { version, editables, source, map, choices } = this;
     if (!source?.table || !version || !editables || this.sent !== undefined) return;
-    const form = new FormData(event.target as HTMLFormElement);
-    const fields = {
-      template_style_version_id: version.id,
-      title: String(form.get('title')),
-      render: form.get('render') as RenderKind,
-      columns: renamesOf(this.map),
-      mapping: {
-        ...mappingOf(this.values, editables),
-        ...(usesExamples && { missing: 'example' as const }),
-      },
-      ...outputFields(this.output),
-      start: false,
-    };
+    const title = choices.title ?? this.#fileTitle(source);
+    const batch = { version, editables, source, map, choices, title };
     this.error = undefined;
     this.sent = { label: this.t('newBatch.sending'), value: 0 };
     const { signal } = this.#leaving;
+    const report = (progress: { label: string; value: number }) => {
+      this.sent = progress;
+    };
     try {
-      const id = await this.#create(source, source.table, editables, fields);
+      const ready = { ...batch, table: source.table, media: this.#media };
+      const id = await sendBatch(this.app, ready, report, signal);
+      clearTimeout(this.#keepTimer);
+      await this.#kept?.clear();
+      this.#kept = undefined;
       // The batch is not needed any more; if it cannot be removed, it stays in the list.
       if (this.former) await this.app.client.batches.delete(this.former.id).catch(() => {});
       if (!signal.aborted) this.app.navigate(`/batches/${id}`);
@@ -536,57 +548,7 @@ export class NewBatchPage extends PageElement {
     } finally {
       this.sent = undefined;
     }
-  };
-
-  /** Sends the files that rows name, and then the table. Returns the id of the batch. */
-  async #create(
-    source: SourceTable,
-    table: CsvTable,
-    editables: Editables,
-    fields: object,
-  ): Promise<string> {
-    const { signal } = this.#leaving;
-    const positions = mediaColumns(table, this.map, editables);
-    const { files } = this.#media.match(table, positions);
-    let { file, options, kind } = source;
-    if (files.size > 0 && !table.isCut) {
-      const report = ({ count, total }: { count: number; total: number }) => {
-        const label = this.t('newBatch.sendingFiles', { count, total });
-        this.sent = { label, value: (100 * count) / Math.max(1, total) };
-      };
-      const rows = await this.#media.send(table, positions, report, signal);
-      file = csvFile(file.name.replace(/\.[^.]+$/, '.csv'), table.columns, rows);
-      [options, kind] = [{}, 'csv'];
-    }
-    const label = this.t('newBatch.sending');
-    const onUploadProgress = ({ bytes, total = file.size }: ByteProgress) => {
-      this.sent = { label, value: (100 * bytes) / Math.max(1, total) };
-    };
-    const request = { [kind]: file, ...options, ...fields };
-    const { id } = await this.app.upload(file, request, ({ batches }, call) =>
-      batches.create(request as never, { ...call, signal, onUploadProgress }),
-    );
-    return id;
   }
-}
-
-/** Returns the suggestions with what a person chose before for columns of the same names. */
-function keptMap(suggested: ColumnMap, formerMap: ColumnMap, editables: Editables): ColumnMap {
-  const knownTargets = new Set(Object.keys(editables).map(targetOf));
-  const isKept = (target: string | null | undefined) =>
-    target === null || (target !== undefined && (knownTargets.has(target) || isField(target)));
-  return Object.fromEntries(
-    Object.entries(suggested).map(([column, target]) => {
-      const formerTarget = Object.hasOwn(formerMap, column) ? formerMap[column] : undefined;
-      return [column, isKept(formerTarget) ? (formerTarget ?? null) : target];
-    }),
-  );
-}
-
-/** Returns the number of a row; undefined if the text is none. */
-function rowNumber(text: string, count: number): number | undefined {
-  const number = Number(text);
-  return Number.isInteger(number) && number >= 1 && number <= count ? number : undefined;
 }
 
 define('studio-new-batch-page', NewBatchPage);

@@ -1,22 +1,26 @@
 import type { Framepress } from '@framepress/client';
 import type { CsvTable } from './csv.ts';
 import { FileNames, isFileName, matchFiles } from './match-files.ts';
-import { type MediaFault, type MediaFile, mediaFilesOf } from './media-files.ts';
+import { type MediaFault, type MediaFile, mediaFilesOf, type SourceFile } from './media-files.ts';
 import { MediaUploads, type UploadProgress } from './media-uploads.ts';
 
 /** The files that a person gave beside a table, and what its rows need of them. */
 export class RowMedia {
   readonly files: readonly MediaFile[];
+  /** The files as they were given, with ZIP files. */
+  readonly sources: readonly SourceFile[];
   readonly faults: readonly MediaFault[];
   readonly #names: FileNames;
   readonly #uploads: MediaUploads;
 
   private constructor(
     files: readonly MediaFile[],
+    sources: readonly SourceFile[],
     faults: readonly MediaFault[],
     uploads: MediaUploads,
   ) {
     this.files = files;
+    this.sources = sources;
     this.faults = faults;
     this.#names = new FileNames(files);
     this.#uploads = uploads;
@@ -24,15 +28,24 @@ export class RowMedia {
 
   /** Without files. */
   static none(client: Framepress): RowMedia {
-    return new RowMedia([], [], new MediaUploads(client));
+    return new RowMedia([], [], [], new MediaUploads(client));
   }
 
   /** Returns these files and others. A file that comes again replaces the former one. */
-  async with(files: readonly File[]): Promise<RowMedia> {
-    const { files: newFiles, faults } = await mediaFilesOf(files);
-    const newPaths = new Set(newFiles.map(({ path }) => path));
-    const formerFiles = this.files.filter(({ path }) => !newPaths.has(path));
-    return new RowMedia([...formerFiles, ...newFiles], faults, this.#uploads);
+  async with(sources: readonly SourceFile[]): Promise<RowMedia> {
+    const { files, faults } = await mediaFilesOf(sources);
+    return new RowMedia(
+      [...othersOf(this.files, files), ...files],
+      [...othersOf(this.sources, sources), ...sources],
+      faults,
+      this.#uploads,
+    );
+  }
+
+  /** Returns the file that a cell names, if it is one of these. */
+  find(cell: string): MediaFile | undefined {
+    const file = isFileName(cell) ? this.#names.find(cell) : undefined;
+    return typeof file === 'object' ? file : undefined;
   }
 
   match(table: CsvTable, positions: readonly number[]) {
@@ -69,9 +82,18 @@ export class RowMedia {
     await this.#uploads.sendAll(this.match(table, positions).files, report, signal);
     return table.rows.map((cells) =>
       cells.map((cell, position) => {
-        const file = positions.includes(position) && isFileName(cell) && this.#names.find(cell);
-        return typeof file === 'object' ? (this.#uploads.idOf(file) ?? cell) : cell;
+        const file = positions.includes(position) ? this.find(cell) : undefined;
+        return file ? (this.#uploads.idOf(file) ?? cell) : cell;
       }),
     );
   }
+}
+
+/** Returns the files whose paths the new ones do not have. */
+function othersOf<Item extends { path: string }>(
+  files: readonly Item[],
+  newFiles: readonly { path: string }[],
+): Item[] {
+  const newPaths = new Set(newFiles.map(({ path }) => path));
+  return files.filter(({ path }) => !newPaths.has(path));
 }

@@ -1,5 +1,6 @@
 /** Reads the table that a person gives: a workbook, a CSV file, or cells from the clipboard. */
 
+import { translateFault } from '@framepress/editor/strings';
 import type { AppContext } from '../app-context.ts';
 import { type CsvFault, type CsvTable, MAX_FILE_BYTES, readCsv } from './csv.ts';
 
@@ -43,7 +44,7 @@ export type SourceTable = {
 
 const NOTHING_FOUND = { sheets: [], notes: [], cellFaults: [] };
 
-type Reader = Pick<AppContext, 'upload' | 'lang'>;
+type Reader = Pick<AppContext, 'upload' | 'lang' | 't'>;
 
 /** Reads the first rows of a file. A workbook is read by the service, which throws for other files. */
 export async function readSource(
@@ -83,7 +84,7 @@ async function readWorkbook(
   const table = { delimiter: ',', columns, rows, isCut: !isComplete };
   const notes = warnings
     .filter(({ code }) => code !== 'sheet_chosen')
-    .map(({ message }) => message);
+    .map((warning) => translateFault(warning, app.t).message);
   return {
     ...source,
     options: { ...options, ...(read.sheet !== null && { sheet: read.sheet }) },
@@ -91,7 +92,7 @@ async function readWorkbook(
     faults: rows.length > 0 ? [] : [{ kind: 'empty' }],
     sheets,
     notes,
-    cellFaults: read.errors.map(({ message }) => message),
+    cellFaults: read.errors.map((fault) => translateFault(fault, app.t).message),
   };
 }
 

@@ -2,7 +2,9 @@ import type { RenderSession } from '@framepress/client';
 import { css, html, nothing, type PropertyValues } from 'lit';
 import type { ConfirmRequest } from '../app-context.ts';
 import { define } from '../components/base.ts';
+import { copyText } from '../components/clipboard.ts';
 import { errorBox } from '../components/error-box.ts';
+import { icon } from '../components/icons.ts';
 import '../components/menu.ts';
 import type { MenuItem } from '../components/menu.ts';
 import '../components/name-dialog.ts';
@@ -14,19 +16,20 @@ import { sectionStyles } from '../shared/section-styles.ts';
 import { isPermitted } from '../shared/session-actions.ts';
 import { groupOf } from '../shared/session-group.ts';
 import { withProgress } from '../shared/session-list.ts';
-import { chipStyles, progressBar, progressWords, statusChip } from '../shared/status-chip.ts';
+import { chipStyles, statusChip } from '../shared/status-chip.ts';
 import { NO_NAMES, readTemplateNames, type TemplateNames } from '../shared/template-names.ts';
 import type { Translate } from '../strings/index.ts';
 import { nameText } from '../words.ts';
 import './api-dialog.ts';
 import './session-deliveries.ts';
 import {
-  aboutSection,
   detailStyles,
   type Editables,
   errorsSection,
   fitSection,
   receiptSection,
+  summaryFacts,
+  technicalFacts,
   timingsSection,
   warningsSection,
 } from './session-details.ts';
@@ -38,21 +41,68 @@ import './video-player.ts';
 const renderPageStyles = css`
   .grid {
     display: grid;
-    grid-template-columns: minmax(0, 5fr) minmax(0, 3fr);
+    grid-template-columns: minmax(0, 1fr) minmax(280px, 360px);
     align-items: start;
-    gap: 16px;
+    gap: 24px 32px;
   }
-  .progress {
+  .summary {
+    position: sticky;
+    inset-block-start: 24px;
     display: grid;
-    gap: 6px;
-    min-height: 34px;
+    gap: 16px;
+    min-width: 0;
+  }
+  .name {
+    display: flex;
+    align-items: start;
+    justify-content: space-between;
+    gap: 4px;
+  }
+  .name studio-menu {
+    flex: none;
+  }
+  .main-actions {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: 8px;
+  }
+  .main-actions > * {
+    min-height: 42px;
+  }
+  .main-actions > .wide {
+    grid-column: 1 / -1;
+  }
+  .summary section {
+    border-color: var(--fp-danger);
+  }
+  .developers {
+    padding-block: 14px;
+    border-block-start: 1px solid var(--fp-line);
+  }
+  .developers > summary {
+    width: fit-content;
+    border-radius: 4px;
+    cursor: pointer;
+  }
+  .developers > summary h2 {
+    display: inline;
+    font-size: 0.9375rem;
+  }
+  .developers[open] > summary {
+    margin-block-end: 16px;
+  }
+  .developers .column {
+    gap: 24px;
   }
   .loading studio-skeleton {
     height: 360px;
   }
-  @media (max-width: 900px) {
+  @media (max-width: 940px) {
     .grid {
       grid-template-columns: minmax(0, 1fr);
+    }
+    .summary {
+      position: static;
     }
   }
 `;
@@ -122,30 +172,31 @@ export class RenderPage extends PageElement {
       ${session ? this.#page(session) : error === undefined ? loadingState(t) : nothing}`;
   }
 
-  /** The session: on the left what was made and its faults, on the right its details. */
+  /** The session: the video with what is below it, and beside it the summary with the main actions. */
   #page(session: RenderSession) {
     const { t, app, names, editables } = this;
-    const words = progressWords(session, t, app.lang);
-    return html`<div class="page-head">
-        <div class="heading">
-          <h1 dir="auto">${nameText(session.title, t('renders.untitled'))}</h1>
+    const version = names.versions.get(session.template_style_version_id);
+    return html`<div class="grid">
+        <studio-video-player
+          .app=${app}
+          .session=${session}
+          .still=${Object.values(version?.stillcuts ?? {})[0]}
+          .refresh=${() => this.#load()}
+        ></studio-video-player>
+        <div class="summary">
+          <div class="name">
+            <h1 dir="auto">${nameText(session.title, t('renders.untitled'))}</h1>
+            <studio-menu
+              label=${t('common.moreOf', { name: session.title })}
+              .items=${menuItems(session, app.session.canEdit, t)}
+              @choose=${(event: CustomEvent<{ id: string }>) => this.#choose(event.detail.id, session)}
+            ></studio-menu>
+          </div>
           <span role="status">${statusChip(session.status, t)}</span>
+          ${lostNotice(this.isLost, t)} ${errorsSection({ session, app }, editables)}
+          ${this.#actions(session)} ${summaryFacts({ session, app, names })}
         </div>
-        ${this.#actions(session)}
-      </div>
-      <div class="grid">
         <div class="column">
-          <studio-video-player .app=${app} .session=${session} .refresh=${() => this.#load()}>
-          </studio-video-player>
-          ${lostNotice(this.isLost, t)}
-          ${
-            words
-              ? html`<div class="progress">
-                  ${progressBar(session, t)}<span class="muted">${words}</span>
-                </div>`
-              : nothing
-          }
-          ${errorsSection({ session, app }, editables)}
           <studio-session-files .app=${app} .session=${session}></studio-session-files>
           ${fitSection({ session, app }, editables)} ${warningsSection({ session, app }, editables)}
           <studio-session-deliveries
@@ -153,15 +204,7 @@ export class RenderPage extends PageElement {
             .session=${session}
             @changed=${() => void this.#load()}
           ></studio-session-deliveries>
-        </div>
-        <div class="column">
-          ${aboutSection({ session, app, names })}
-          <studio-session-metadata
-            .app=${app}
-            .session=${session}
-            @saved=${(event: CustomEvent<RenderSession>) => this.#showSession(event.detail)}
-          ></studio-session-metadata>
-          ${timingsSection({ session, app })} ${receiptSection({ session, app })}
+          ${this.#forDevelopers(session)}
         </div>
       </div>
       <studio-api-dialog
@@ -173,6 +216,26 @@ export class RenderPage extends PageElement {
       ${this.#renameDialog(session)}`;
   }
 
+  /** Ids, metadata, times and digests, closed at first. */
+  #forDevelopers(session: RenderSession) {
+    const { t, app } = this;
+    return html`<details class="developers">
+      <summary><h2>${t('render.forDevelopers')}</h2></summary>
+      <div class="column">
+        ${technicalFacts({ session, app })}
+        <div>
+          <button @click=${() => this.#choose('api', session)}>${t('render.asApi')}</button>
+        </div>
+        <studio-session-metadata
+          .app=${app}
+          .session=${session}
+          @saved=${(event: CustomEvent<RenderSession>) => this.#showSession(event.detail)}
+        ></studio-session-metadata>
+        ${timingsSection({ session, app })} ${receiptSection({ session, app })}
+      </div>
+    </details>`;
+  }
+
   /**
    * The buttons that the status and the role permit. Each shows the session that the service
    * answers.
@@ -180,18 +243,28 @@ export class RenderPage extends PageElement {
   #actions(session: RenderSession) {
     const { t, busy } = this;
     const { canEdit } = this.app.session;
-    const button = (isShown: boolean, label: string, action: () => Promise<void>, kind = '') =>
+    const button = (isShown: boolean, label: unknown, action: () => Promise<void>, kind = '') =>
       isShown && canEdit
         ? html`<button class=${kind} aria-disabled=${busy} @click=${() => void this.#runAction(action)}>
             ${label}
           </button>`
         : nothing;
-    const { id } = session;
+    const { id, status, video_url: url } = session;
     const { renders } = this.app.client;
-    return html`<div class="actions">
+    return html`<div class="main-actions">
       ${
         isPermitted('edit', session)
-          ? html`<a class="button primary" href="#/fill/${id}">${t(canEdit ? 'render.edit' : 'render.view')}</a>`
+          ? html`<a class="button primary wide" href="#/fill/${id}">${t(canEdit ? 'render.edit' : 'render.view')}</a>`
+          : nothing
+      }
+      ${
+        url
+          ? html`<a class="button primary" href=${url} download>
+                ${icon('download')} ${t('common.download')}
+              </a>
+              <button @click=${() => void this.#share(session, url)}>
+                ${icon('share')} ${t('render.share')}
+              </button>`
           : nothing
       }
       ${button(
@@ -201,7 +274,7 @@ export class RenderPage extends PageElement {
           this.#showSession((await renders.start(id, 'final')).session);
           this.app.toast(t('render.finalStarted'), 'success');
         },
-        'primary',
+        'wide',
       )}
       ${button(
         isPermitted('retry', session),
@@ -210,19 +283,32 @@ export class RenderPage extends PageElement {
           this.#showSession((await renders.retry(id)).session);
           this.app.toast(t('render.retried'), 'success');
         },
-        'primary',
+        'primary wide',
       )}
-      ${button(session.status !== 'draft', t('render.useAgain'), async () => {
-        const copy = await renders.copy(id);
-        this.app.navigate(`/fill/${copy.id}`);
-      })}
-      ${button(isPermitted('cancel', session), t('render.cancel'), () => this.#cancel(session))}
-      <studio-menu
-        label=${t('common.moreOf', { name: session.title })}
-        .items=${menuItems(session, canEdit, t)}
-        @choose=${(event: CustomEvent<{ id: string }>) => this.#choose(event.detail.id, session)}
-      ></studio-menu>
+      ${button(
+        status !== 'draft',
+        t('render.useAgain'),
+        async () => {
+          const copy = await renders.copy(id);
+          this.app.navigate(`/fill/${copy.id}`);
+        },
+        'wide',
+      )}
+      ${button(status !== 'draft' && isPermitted('cancel', session), t('render.cancel'), () => this.#cancel(session), 'wide')}
     </div>`;
+  }
+
+  /** Gives the address of the video to another app, or copies it where browsers cannot do that. */
+  async #share({ title }: RenderSession, url: string): Promise<void> {
+    const { t, toast } = this.app;
+    const data = { title, url: new URL(url, location.href).href };
+    const isPhone = matchMedia('(pointer: coarse)').matches;
+    if (isPhone && navigator.canShare?.(data)) {
+      // A person who closes the list of apps has shared nothing, which is no fault.
+      return navigator.share(data).catch(() => undefined);
+    }
+    if (await copyText(data.url)) toast(t('render.linkCopied'), 'success');
+    else toast(t('render.copyFailed'), 'error');
   }
 
   #renameDialog(session: RenderSession) {
@@ -396,7 +482,7 @@ function deleteQuestion(title: string, t: Translate): ConfirmRequest {
 /** The rarer actions of a render. */
 function menuItems(session: RenderSession, canEdit: boolean, t: Translate): MenuItem[] {
   const items: MenuItem[] = [{ id: 'api', label: t('render.asApi') }];
-  if (canEdit) items.push({ id: 'rename', label: t('render.rename') });
+  if (canEdit) items.unshift({ id: 'rename', label: t('render.rename') });
   if (canEdit && isPermitted('delete', session))
     items.push({ id: 'delete', label: t('render.delete'), isDanger: true });
   return items;

@@ -45,15 +45,12 @@ class StudioSessionDeliveries extends AppElement {
   override render() {
     const { session, app } = this;
     const uploads = session.external_uploads;
+    if (uploads.length === 0) return nothing;
     return html`<section>
       <h2>${app.t('render.deliveries')}</h2>
-      ${
-        uploads.length === 0
-          ? html`<p class="muted">${app.t('render.deliveriesNone')}</p>`
-          : html`<ul class="plain">
-              ${uploads.map((upload) => this.#deliveryItem(upload))}
-            </ul>`
-      }
+      <ul class="plain">
+        ${uploads.map((upload) => this.#deliveryItem(upload))}
+      </ul>
     </section>`;
   }
 

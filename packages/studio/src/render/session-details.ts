@@ -30,7 +30,7 @@ export const detailStyles = css`
     border-radius: 4px;
     cursor: pointer;
   }
-  details > summary h2 {
+  details > summary :is(h2, h3) {
     display: inline;
   }
   details[open] > summary {
@@ -56,67 +56,61 @@ export type Editables = Readonly<Record<string, { readonly label: string }>>;
 type Warning = RenderSession['warnings'][number] & { hint?: string };
 type Part = { session: RenderSession; app: AppContext };
 
-/** When, how and from which template a session was made. */
-export function aboutSection({ session, app, names }: Part & { names: TemplateNames }) {
+/** Who made a session from which template, and when. */
+export function summaryFacts({ session, app, names }: Part & { names: TemplateNames }) {
   const { t, lang } = app;
   const version = names.versions.get(session.template_style_version_id);
   const template = names.nameOf(session.template_style_version_id);
-  const { width, height, duration, fps, loudness } = session;
-  return html`<section aria-label=${t('common.details')}>
-    <dl class="facts">
-      <dt>${t('render.madeWith')}</dt>
-      <dd>
-        ${
-          version && template
-            ? html`<a href="#/templates/${version.template_id}">${template}</a>`
-            : t('renders.templateGone')
-        }
-      </dd>
-      <dt>${t('render.made')}</dt>
-      <dd>${timeText(session.created_at, lang)}</dd>
-      <dt>${t('render.expires')}</dt>
-      <dd>${session.expires_at ? timeText(session.expires_at, lang) : t('render.forever')}</dd>
-      ${duration ? fact(t('render.length'), durationText(duration, lang)) : nothing}
-      ${
-        width && height
-          ? fact(
-              t('render.size'),
-              listText(
-                [
-                  sizeText(width, height),
-                  fps ? t('render.fps', { fps: numberText(fps, lang, 3) }) : '',
-                ],
-                lang,
-              ),
-            )
-          : nothing
-      }
-      ${
-        loudness
-          ? fact(
-              t('render.loudness'),
-              t('render.loudnessValue', {
-                lufs: numberText(loudness.integrated_lufs ?? 0, lang, 1),
-              }),
-            )
-          : nothing
-      }
-      ${session.external_id ? fact(t('render.externalId'), session.external_id) : nothing}
-      ${
-        session.batch_id
-          ? html`<dt>${t('render.batch')}</dt>
-              <dd>
-                <a href="#/batches/${session.batch_id}">
-                  ${t('render.batchRow', { row: session.batch_row ?? 0 })}
-                </a>
-              </dd>`
-          : nothing
-      }
-    </dl>
-  </section>`;
+  const { width, height, duration, started_at: started, ended_at: ended } = session;
+  const link =
+    version && template
+      ? html`<a href="#/templates/${version.template_id}">${template}</a>`
+      : t('renders.templateGone');
+  const batch = html`<a href="#/batches/${session.batch_id ?? ''}"
+    >${t('render.batchRow', { row: session.batch_row ?? 0 })}</a
+  >`;
+  return html`<dl class="facts">
+    ${fact(t('render.madeWith'), link)}
+    ${session.batch_id ? fact(t('render.batch'), batch) : nothing}
+    ${duration ? fact(t('render.length'), durationText(duration, lang)) : nothing}
+    ${width && height ? fact(t('render.size'), sizeText(width, height)) : nothing}
+    ${session.created_by ? fact(t('render.madeBy'), session.created_by.name) : nothing}
+    ${
+      ended
+        ? fact(t('render.made'), timeText(ended, lang))
+        : fact(
+            t(started ? 'render.started' : 'render.begun'),
+            timeText(started ?? session.created_at, lang),
+          )
+    }
+    ${started && ended ? fact(t('render.timings'), durationText(secondsBetween(started, ended), lang)) : nothing}
+    ${session.expires_at ? fact(t('render.expires'), timeText(session.expires_at, lang)) : nothing}
+  </dl>`;
 }
 
-function fact(name: string, value: string) {
+/** At least one second: nobody waited for less. */
+function secondsBetween(start: string, end: string): number {
+  return Math.max(1, Math.round((Date.parse(end) - Date.parse(start)) / 1000));
+}
+
+/** Facts of the files and ids for programs. */
+export function technicalFacts({ session, app }: Part) {
+  const { t, lang } = app;
+  const { fps, loudness, external_id: externalId } = session;
+  const lufs = numberText(loudness?.integrated_lufs ?? 0, lang, 1);
+  const codecs = session.outputs.map(({ format, codec }) =>
+    format === codec ? format.toUpperCase() : `${format.toUpperCase()} (${codec.toUpperCase()})`,
+  );
+  return html`<dl class="facts">
+    ${fact(t('render.id'), html`<span class="code">${session.id}</span>`)}
+    ${externalId ? fact(t('render.externalId'), externalId) : nothing}
+    ${fps ? fact(t('render.frameRate'), t('render.fps', { fps: numberText(fps, lang, 3) })) : nothing}
+    ${codecs.length > 0 ? fact(t('render.codecs'), listText(codecs, lang)) : nothing}
+    ${loudness ? fact(t('render.loudness'), t('render.loudnessValue', { lufs })) : nothing}
+  </dl>`;
+}
+
+function fact(name: string, value: unknown) {
   return html`<dt>${name}</dt>
     <dd><bdi>${value}</bdi></dd>`;
 }
@@ -160,10 +154,12 @@ export function warningsSection({ session, app }: Part, editables: Editables) {
   </section>`;
 }
 
-/** How each text and image fits, in plain words. */
+/** The texts and images that do not just fit, in plain words. */
 export function fitSection({ session, app }: Part, editables: Editables) {
   const { t, lang } = app;
-  const entries = Object.entries(session.fit);
+  const entries = Object.entries(session.fit).filter(([, fit]) =>
+    fitWords(fit, t, lang).some(({ text }) => text !== t('fit.good')),
+  );
   if (entries.length === 0) return nothing;
   return html`<section>
     <h2>${t('render.fit')}</h2>
@@ -188,7 +184,7 @@ export function timingsSection({ session, app }: Part) {
   if (entries.length === 0) return nothing;
   const total = entries.reduce((sum, [, seconds]) => sum + seconds, 0);
   return html`<section>
-    <h2>${t('render.timings')}</h2>
+    <h3>${t('render.phases')}</h3>
     <div class="timing">
       ${entries.map(([phase, seconds]) => {
         const name = phaseName(phase, app);
@@ -233,7 +229,7 @@ export function receiptSection({ session, app }: Part) {
   ];
   return html`<section>
     <details>
-      <summary><h2>${t('render.receipt')}</h2></summary>
+      <summary><h3>${t('render.receipt')}</h3></summary>
       <p class="muted">${t('render.receiptText')}</p>
       <dl class="facts">
         ${lists

@@ -48,32 +48,21 @@ class StudioSessionFiles extends AppElement {
   override render() {
     const { session, t } = this;
     const { outputs, thumbnails, poster_url: poster } = session;
+    if (outputs.length === 0) return nothing;
     return html`<section>
       <h2>${t('render.files')}</h2>
-      ${
-        outputs.length === 0
-          ? html`<p class="muted">${t('render.noFiles')}</p>`
-          : html`<ul class="plain">
-              ${outputs.map((output) => this.#outputLine(output))}
-              ${poster ? this.#fileLine(t('render.poster'), '', poster) : nothing}
-            </ul>`
-      }
+      <ul class="plain">
+        ${outputs.map((output) => this.#outputLine(output))}
+        ${poster ? this.#fileLine(t('render.poster'), '', poster) : nothing}
+      </ul>
       ${thumbnails.length > 0 ? this.#thumbnails(thumbnails) : nothing}
     </section>`;
   }
 
-  #outputLine({ format, codec, bytes, width, height, url }: RenderSession['outputs'][number]) {
+  #outputLine({ format, bytes, width, height, url }: RenderSession['outputs'][number]) {
     const { lang } = this.app;
-    const name = format.toUpperCase();
-    const words = [codec.toUpperCase(), sizeText(width, height), bytesText(bytes, lang)];
-    return this.#fileLine(
-      name,
-      factsText(
-        words.filter((word) => word !== name),
-        lang,
-      ),
-      url,
-    );
+    const words = [sizeText(width, height), bytesText(bytes, lang)];
+    return this.#fileLine(format.toUpperCase(), factsText(words, lang), url);
   }
 
   /** A file with its facts, a download, and a button that copies its address. */

@@ -70,7 +70,7 @@ class StudioSessionMetadata extends AppElement {
     const { t, session } = this.app;
     const faults = this.isChecked ? metadataFaults(this.entries) : new Map<number, never>();
     return html`<section>
-      <h2>${t('render.metadata')}</h2>
+      <h3>${t('render.metadata')}</h3>
       <p class="muted">${t('render.metadataText')}</p>
       <form @submit=${this.#save}>
         ${this.entries.map((entry, index) => this.#entry(entry, index, faults.get(index)))}

@@ -4,6 +4,8 @@ import { css, html, nothing, type PropertyValues } from 'lit';
 import { AppElement, define } from '../components/base.ts';
 import { customProperties } from '../components/custom-properties.ts';
 import { icon } from '../components/icons.ts';
+import { progressBar, progressWords } from '../shared/status-chip.ts';
+import './player-bar.ts';
 
 const PLAYED = ['mp4', 'webm'];
 const HLS_TYPE = 'application/vnd.apple.mpegurl';
@@ -19,20 +21,41 @@ class StudioVideoPlayer extends AppElement {
   static override properties = {
     session: { attribute: false },
     refresh: { attribute: false },
+    still: { attribute: false },
     failure: { state: true },
   };
   static override styles = css`
+    .stage {
+      padding: clamp(12px, 2.5vw, 32px) clamp(12px, 2.5vw, 32px) 8px;
+      border-radius: 16px;
+      background: var(--fp-raised);
+    }
     .frame {
       position: relative;
       display: grid;
       place-items: center;
-      width: 100%;
+      /* As wide as its height permits. */
+      width: min(100%, var(--ratio, 16 / 9) * min(66vh, 640px));
       aspect-ratio: var(--ratio, 16 / 9);
-      max-height: min(70vh, 640px);
-      border-radius: 12px;
+      margin-inline: auto;
+      border-radius: 10px;
       background: #0d0f13;
       color: #eceef2;
+      box-shadow: 0 10px 36px rgb(0 0 0 / 18%);
       overflow: hidden;
+    }
+    .frame:fullscreen {
+      width: 100%;
+      border-radius: 0;
+    }
+    .space {
+      min-height: 44px;
+    }
+    video {
+      cursor: pointer;
+    }
+    .waiting img {
+      filter: brightness(0.55);
     }
     video,
     img {
@@ -48,20 +71,25 @@ class StudioVideoPlayer extends AppElement {
       justify-items: center;
       gap: 8px;
       max-width: 420px;
-      padding: 16px;
-      border-radius: 8px;
-      background: rgb(13 15 19 / 75%);
+      margin: 12px;
+      padding: 14px 18px;
+      border-radius: 10px;
+      background: rgb(13 15 19 / 78%);
       text-align: center;
     }
-    .hint {
-      min-height: 1.5em;
-      margin-block-start: 6px;
+    .progress {
+      display: grid;
+      gap: 6px;
+      min-height: 34px;
+      padding-block: 4px 8px;
     }
   `;
 
   declare session: RenderSession;
   /** Reads the session again: addresses of files expire. */
   declare refresh: () => Promise<void>;
+  /** An image of the template, for a video without a frame. */
+  declare still: string | undefined;
   declare failure: boolean;
   #source: Source | undefined;
   #hls: Hls | undefined;
@@ -103,36 +131,81 @@ class StudioVideoPlayer extends AppElement {
   override render() {
     const { session, t } = this;
     const { width, height } = session;
-    const poster = session.poster_url ?? session.thumbnails[0];
+    const poster = session.poster_url ?? session.thumbnails[0] ?? this.still;
     const hasVideo = this.#source !== undefined && !this.failure;
     const isGif = session.video_url !== null && session.outputs[0]?.format === 'gif';
-    return html`<div
-        class="frame"
+    const name = t('render.player', { title: session.title });
+    return html`<div class="stage">
+      <div
+        class="frame ${hasVideo || isGif ? '' : 'waiting'}"
         ${customProperties({ '--ratio': width && height ? `${width} / ${height}` : undefined })}
       >
         ${
           hasVideo
             ? html`<video
-                controls
                 playsinline
                 preload="metadata"
-                aria-label=${t('render.player', { title: session.title })}
+                aria-label=${name}
                 poster=${poster ?? nothing}
+                @click=${() => this.#bar()?.toggle()}
                 @error=${() => void this.#fileFailed(this.#turn)}
                 @playing=${() => {
                   this.#tries = 0;
                 }}
               ></video>`
             : isGif
-              ? html`<img src=${session.video_url ?? ''} alt=${t('render.player', { title: session.title })} />`
-              : html`${poster ? html`<img src=${poster} alt="" />` : nothing}
+              ? html`<img src=${session.video_url ?? ''} alt=${name} />`
+              : html`${poster ? html`<img src=${poster} alt="" @load=${this.#takeShape} />` : nothing}
                   <p class="note">${icon('video', 28)} ${this.#note()}</p>`
         }
       </div>
+      ${
+        hasVideo
+          ? html`<studio-player-bar
+              .app=${this.app}
+              .video=${this.renderRoot.querySelector('video') ?? undefined}
+              .frame=${this.renderRoot.querySelector<HTMLElement>('.frame') ?? undefined}
+              .seconds=${session.duration}
+            ></studio-player-bar>`
+          : html`<div class="space"></div>`
+      }
+      ${this.#progress()}
+    </div>`;
+  }
+
+  /** The controls need the video, which is there after the first update. */
+  protected override updated(): void {
+    const bar = this.#bar();
+    const video = this.renderRoot.querySelector('video') ?? undefined;
+    if (bar && bar.video !== video) this.requestUpdate();
+  }
+
+  #bar() {
+    return this.renderRoot.querySelector('studio-player-bar');
+  }
+
+  /** How far the render is, and whether what is finished can be watched. */
+  #progress() {
+    const { app, session, t } = this;
+    const words = progressWords(session, t, app.lang);
+    const isWatchable = this.#source?.kind === 'hls' && !this.failure;
+    return html`${
+      words
+        ? html`<div class="progress">${progressBar(session, t)}<span>${words}</span></div>`
+        : nothing
+    }
       <p class="hint" role="status">
-        ${hasVideo && this.#source?.kind === 'hls' && session.status.endsWith('_rendering') ? t('render.playsWhileRendering') : nothing}
+        ${words && isWatchable ? t('render.playsWhileRendering') : nothing}
       </p>`;
   }
+
+  /** Before a video has a size, the stage has the shape of its image. */
+  #takeShape = (event: Event) => {
+    const image = event.target as HTMLImageElement;
+    const frame = this.renderRoot.querySelector<HTMLElement>('.frame');
+    if (!this.session.width && image.naturalHeight > 0)
+      frame?.style.setProperty('--ratio', `${image.naturalWidth} / ${image.naturalHeight}`);
+  };
 
   /** Returns why no video is shown. */
   #note(): string {

@@ -3,9 +3,12 @@ import { FocusKeeper } from '@framepress/editor/look';
 import { css, html, nothing } from 'lit';
 import { define, StudioElement } from '../components/base.ts';
 import type { StringKey, Translate } from '../strings/index.ts';
+import { nameText } from '../words.ts';
 import { type Filter, filterOf, isFiltered, STATUSES, type Status } from './filter.ts';
 
 const TYPING_MS = 300;
+
+export type Maker = { id: string; name: string };
 
 /** Search and filters of the list of renders. It fires `filter` with the new filter. */
 class StudioFilterBar extends StudioElement {
@@ -13,6 +16,9 @@ class StudioFilterBar extends StudioElement {
     t: { attribute: false },
     filter: { attribute: false },
     templates: { attribute: false },
+    batches: { attribute: false },
+    makers: { attribute: false },
+    person: { attribute: false },
   };
   static override styles = css`
     .bar,
@@ -53,6 +59,10 @@ class StudioFilterBar extends StudioElement {
   declare t: Translate;
   declare filter: Filter;
   declare templates: readonly Template[];
+  declare batches: readonly { id: string; title: string }[];
+  /** The people and clients whose videos are in the list, without the person. */
+  declare makers: readonly Maker[];
+  declare person: Maker;
   #typing: ReturnType<typeof setTimeout> | undefined;
   /** What is typed, but not yet in the filter. */
   #typed: Partial<Filter> = {};
@@ -69,7 +79,8 @@ class StudioFilterBar extends StudioElement {
 
   override render() {
     const { t, filter, templates } = this;
-    const hasMore = filter.from !== '' || filter.to !== '' || filter.metadata.length > 0;
+    const { from, to, metadata, batchId } = filter;
+    const hasMore = from !== '' || to !== '' || metadata.length > 0 || batchId !== '';
     const isKnown = templates.some(({ id }) => id === filter.templateId);
     return html`<search>
       <div class="bar">
@@ -121,12 +132,41 @@ class StudioFilterBar extends StudioElement {
             }
           </select>
         </div>
+        <div class="field">
+          <label for="maker">${t('render.madeBy')}</label>
+          <select
+            id="maker"
+            @change=${(event: Event) => this.#set({ makerId: fieldValue(event) })}
+          >
+            <option value="" .selected=${filter.makerId === ''}>${t('renders.any')}</option>
+            <option value=${this.person.id} .selected=${filter.makerId === this.person.id}>
+              ${t('renders.me')}
+            </option>
+            ${this.#namesWith(this.makers, filter.makerId === this.person.id ? '' : filter.makerId)}
+          </select>
+        </div>
       </div>
       <details ?open=${hasMore}>
         <summary>${t('renders.moreFilters')}</summary>
         <div class="more">
           ${this.#dayField('from', t('renders.from'), filter.from)}
           ${this.#dayField('to', t('renders.to'), filter.to)}
+          <div class="field">
+            <label for="batch">${t('render.batch')}</label>
+            <select
+              id="batch"
+              @change=${(event: Event) => this.#set({ batchId: fieldValue(event) })}
+            >
+              <option value="" .selected=${batchId === ''}>${t('renders.any')}</option>
+              ${this.#namesWith(
+                this.batches.map(({ id, title }) => ({
+                  id,
+                  name: nameText(title, t('batches.untitled')),
+                })),
+                batchId,
+              )}
+            </select>
+          </div>
           <div class="field">
             <label for="metadata">${t('renders.metadata')}</label>
             <input
@@ -147,6 +187,14 @@ class StudioFilterBar extends StudioElement {
         </div>
       </details>
     </search>`;
+  }
+
+  /** The options of a filter. A chosen one that is not among them is shown by its id. */
+  #namesWith(choices: readonly Maker[], chosen: string) {
+    const isKnown = chosen === '' || choices.some(({ id }) => id === chosen);
+    return [...choices, ...(isKnown ? [] : [{ id: chosen, name: chosen }])].map(
+      ({ id, name }) => html`<option value=${id} .selected=${id === chosen}>${name}</option>`,
+    );
   }
 
   #dayField(name: 'from' | 'to', label: string, value: string) {

@@ -3,7 +3,7 @@ import { filterOf, isFiltered, parametersOf, queryOf } from './filter.ts';
 
 test('a filter is the same after it was in a URL', () => {
   const text =
-    '?q=summer&status=failed%2Ccanceled&template=tpl_1&from=2026-11-01&to=2026-11-20&metadata=customer%3D1042';
+    '?q=summer&status=failed%2Ccanceled&template=tpl_1&by=per_1&batch=bat_1&from=2026-11-01&to=2026-11-20&metadata=customer%3D1042';
   const filter = filterOf(new URLSearchParams(text));
   // Statuses have the order of the list.
   expect(filter.statuses).toEqual(['failed', 'canceled']);
@@ -19,6 +19,8 @@ test('other values are left out', () => {
     q: '',
     statuses: ['failed'],
     templateId: '',
+    makerId: '',
+    batchId: '',
     from: '',
     to: '',
     metadata: [],

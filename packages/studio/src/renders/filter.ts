@@ -15,6 +15,9 @@ export type Filter = {
   q: string;
   statuses: Status[];
   templateId: string;
+  /** The id of the person or client who made the videos. */
+  makerId: string;
+  batchId: string;
   /** First and last day, in the time zone of the browser: `2026-11-20`. */
   from: string;
   to: string;
@@ -36,6 +39,8 @@ export function filterOf(query: URLSearchParams): Filter {
     q: (query.get('q') ?? '').slice(0, MAX_TEXT),
     statuses: STATUSES.filter((status) => statuses.includes(status)),
     templateId: (query.get('template') ?? '').slice(0, MAX_TEXT),
+    makerId: (query.get('by') ?? '').slice(0, MAX_TEXT),
+    batchId: (query.get('batch') ?? '').slice(0, MAX_TEXT),
     from: dayOf('from'),
     to: dayOf('to'),
     metadata: query
@@ -54,6 +59,8 @@ export function queryOf(filter: Filter): string {
   if (filter.q.trim() !== '') query.set('q', filter.q.trim());
   if (filter.statuses.length > 0) query.set('status', filter.statuses.join(','));
   if (filter.templateId !== '') query.set('template', filter.templateId);
+  if (filter.makerId !== '') query.set('by', filter.makerId);
+  if (filter.batchId !== '') query.set('batch', filter.batchId);
   if (filter.from !== '') query.set('from', filter.from);
   if (filter.to !== '') query.set('to', filter.to);
   for (const [key, value] of filter.metadata) query.append('metadata', `${key}=${value}`);
@@ -67,11 +74,13 @@ export function isFiltered(filter: Filter): boolean {
 
 /** Returns the parameters of the API. The last day is included. */
 export function parametersOf(filter: Filter) {
-  const { q, statuses, templateId, from, to, metadata } = filter;
+  const { q, statuses, templateId, makerId, batchId, from, to, metadata } = filter;
   return {
     ...(q.trim() !== '' && { q: q.trim() }),
     ...(statuses.length > 0 && { status: statuses }),
     ...(templateId !== '' && { template_id: templateId }),
+    ...(makerId !== '' && { created_by: makerId }),
+    ...(batchId !== '' && { batch_id: batchId }),
     ...(from !== '' && { created_after: startOf(from, 0) }),
     ...(to !== '' && { created_before: startOf(to, 1) }),
     ...(metadata.length > 0 && { metadata: Object.fromEntries(metadata) }),

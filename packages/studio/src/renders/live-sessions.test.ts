@@ -37,7 +37,11 @@ test('the list is read again each time its page becomes visible', async () => {
       updateComplete: Promise.resolve(true),
     },
     {
-      app: () => ({ client: new Framepress({ baseUrl: server, token: 'token' }), server }),
+      app: () => ({
+        client: new Framepress({ baseUrl: server, token: 'token' }),
+        server,
+        session: { isAdmin: true },
+      }),
       wanted: () => [],
       onProgress() {},
       onSession() {},

@@ -7,11 +7,11 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
  */
 const MAX_WATCHED = 2;
 const REFRESH_MS = 700;
-/** How often the list is read while the stream of the account is not open. */
+/** How often the list is read without the stream of the account. */
 const POLL_MS = 5000;
 
 export type LiveOptions = {
-  app: () => { client: Framepress; server: string };
+  app: () => { client: Framepress; server: string; session: { isAdmin: boolean } };
   /** The sessions to watch, the most important first. */
   wanted: (max: number) => readonly string[];
   onProgress: (id: string, progress: RenderProgress) => void;
@@ -54,12 +54,14 @@ export class LiveSessions implements ReactiveController {
     this.#isRunning = true;
     // What changed meanwhile is not in the streams.
     this.#options.onChange();
-    const events = new EventSource(`${this.#options.app().server}/v2/webhook_events`);
+    const { server, session } = this.#options.app();
+    // Only admins may read the events of the account.
+    const events = session.isAdmin ? new EventSource(`${server}/v2/webhook_events`) : undefined;
     this.#events = events;
     for (const type of ['render_session.status.changed', 'batch.completed', 'batch.waiting'])
-      events.addEventListener(type, this.#changed);
+      events?.addEventListener(type, this.#changed);
     this.#poll = setInterval(() => {
-      if (events.readyState !== EventSource.OPEN) this.#options.onChange();
+      if (events?.readyState !== EventSource.OPEN) this.#options.onChange();
     }, POLL_MS);
     this.#watchWanted();
   };

@@ -2,7 +2,7 @@ import type { RenderSessionSummary } from '@framepress/client';
 import { translateFault } from '@framepress/editor/strings';
 import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
-import { relativeTime, timeText } from '../components/format.ts';
+import { factsText, relativeTime, timeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import { listRowStyles } from '../shared/list-row-styles.ts';
 import { progressBar, progressWords, statusChip } from '../shared/status-chip.ts';
@@ -26,6 +26,7 @@ export const rowStyles = css`
     z-index: 1;
   }
   .poster {
+    position: relative;
     display: grid;
     place-items: center;
     width: 104px;
@@ -36,6 +37,8 @@ export const rowStyles = css`
     overflow: hidden;
   }
   .poster img {
+    position: absolute;
+    inset: 0;
     width: 100%;
     height: 100%;
     object-fit: contain;
@@ -79,7 +82,8 @@ type Row = {
   app: AppContext;
   names: TemplateNames;
   isSelected: boolean;
-  choose: (id: string, isSelected: boolean) => void;
+  /** `isRange`: with all rows from the one that was chosen last. */
+  choose: (id: string, isSelected: boolean, isRange: boolean) => void;
 };
 
 /** A session in the list: the whole row is its link. */
@@ -89,13 +93,18 @@ export function renderRow({ session, app, names, isSelected, choose }: Row) {
   const poster = session.poster_url ?? session.thumbnails[0];
   const words = progressWords(session, t, lang);
   const { errors } = session;
+  const facts = [
+    names.nameOf(session.template_style_version_id) ?? '',
+    session.created_by?.name ?? '',
+  ].filter(Boolean);
   return html`<div class="row ${isSelected ? 'selected' : ''}">
     <input
       class="check"
       type="checkbox"
       aria-label=${t('renders.select', { title })}
       .checked=${isSelected}
-      @change=${(event: Event) => choose(session.id, (event.target as HTMLInputElement).checked)}
+      @click=${(event: MouseEvent) =>
+        choose(session.id, (event.target as HTMLInputElement).checked, event.shiftKey)}
     />
     <div class="poster">
       ${poster ? html`<img src=${poster} alt="" loading="lazy" />` : icon('video', 22)}
@@ -103,7 +112,7 @@ export function renderRow({ session, app, names, isSelected, choose }: Row) {
     <div class="words">
       <a class="title" dir="auto" href="#/renders/${session.id}">${title}</a>
       <div class="small" dir="auto">
-        ${names.nameOf(session.template_style_version_id) ?? nothing}
+        ${factsText(facts, lang)}
       </div>
     </div>
     <div class="state">

@@ -3,11 +3,11 @@ import { css, html, nothing, type PropertyValues } from 'lit';
 import { define } from '../components/base.ts';
 import '../components/empty-state.ts';
 import { errorBox } from '../components/error-box.ts';
+import { PagedList } from '../components/lists/paged-list.ts';
 import { PageElement } from '../components/page-element.ts';
-import { PagedList } from '../components/paged-list.ts';
 import '../components/progress-bar.ts';
 import '../components/skeleton.ts';
-import '../components/virtual-list.ts';
+import '../components/lists/virtual-list.ts';
 import {
   sessionsToWatch,
   withFirstPage,
@@ -19,16 +19,20 @@ import { NO_NAMES, readTemplateNames, type TemplateNames } from '../shared/templ
 import './bulk-bar.ts';
 import './filter-bar.ts';
 import { type Filter, filterOf, isFiltered, parametersOf, queryOf } from './filter.ts';
+import type { Maker } from './filter-bar.ts';
 import { LiveSessions } from './live-sessions.ts';
 import { renderRow, rowHeight, rowStyles } from './render-row.ts';
 
 const PAGE = 50;
+/** Batches in the filter, the newest. */
+const MAX_BATCHES = 100;
 
 export class RendersPage extends PageElement {
   static override properties = {
     names: { state: true },
     filter: { state: true },
     selected: { state: true },
+    batches: { state: true },
   };
   static override styles = css`
     .count {
@@ -48,15 +52,19 @@ export class RendersPage extends PageElement {
   declare names: TemplateNames;
   declare filter: Filter;
   declare selected: ReadonlySet<string>;
+  declare batches: readonly { id: string; title: string }[];
   readonly #list = new PagedList<RenderSessionSummary>(this, (signal) =>
     this.app.client.renders.list({ ...parametersOf(this.filter), limit: PAGE }, { signal }),
   );
   #leaving = new AbortController();
+  /** The row from which a range begins. */
+  #chosenLast: string | undefined;
 
   constructor() {
     super();
     this.names = NO_NAMES;
     this.selected = new Set();
+    this.batches = [];
     new LiveSessions(this, {
       app: () => this.app,
       wanted: (max) => sessionsToWatch(this.#list.items, max),
@@ -108,6 +116,9 @@ export class RendersPage extends PageElement {
         .t=${t}
         .filter=${filter}
         .templates=${this.names.templates}
+        .batches=${this.batches}
+        .person=${this.app.session.person}
+        .makers=${this.#makers()}
         @filter=${(event: CustomEvent<Filter>) => this.#setFilter(event.detail)}
       ></studio-filter-bar>
       <p class="count" role="status" ?hidden=${isEmpty}>${this.#countText()}</p>
@@ -131,10 +142,14 @@ export class RendersPage extends PageElement {
     const { t, app, names, selected } = this;
     const { items, hasMore } = this.#list;
     if (items.length === 0 && !hasMore) return this.#empty();
-    const choose = (id: string, isSelected: boolean) => {
+    const choose = (id: string, isSelected: boolean, isRange: boolean) => {
+      const ids = isRange ? idsBetween(items, this.#chosenLast ?? id, id) : [id];
       const next = new Set(selected);
-      if (isSelected) next.add(id);
-      else next.delete(id);
+      for (const each of ids) {
+        if (isSelected) next.add(each);
+        else next.delete(each);
+      }
+      this.#chosenLast = id;
       this.selected = next;
     };
     return html`<studio-virtual-list
@@ -163,9 +178,14 @@ export class RendersPage extends PageElement {
           ${t('renders.clear')}
         </button>
       </studio-empty-state>`;
+    const { canEdit } = this.app.session;
     return html`<studio-empty-state icon="renders" heading=${t('renders.none')}>
-      ${t('renders.noneText')}
-      <a slot="actions" class="button primary" href="#/templates">${t('renders.new')}</a>
+      ${t(canEdit ? 'renders.noneText' : 'renders.noneViewer')}
+      ${
+        canEdit
+          ? html`<a slot="actions" class="button primary" href="#/templates">${t('renders.new')}</a>`
+          : nothing
+      }
     </studio-empty-state>`;
   }
 
@@ -195,10 +215,23 @@ export class RendersPage extends PageElement {
 
   async #readNames(): Promise<void> {
     try {
-      this.names = await readTemplateNames(this.app.client, this.#leaving.signal);
+      const { signal } = this.#leaving;
+      const { client } = this.app;
+      this.names = await readTemplateNames(client, signal);
+      this.batches = await client.batches
+        .list({ limit: MAX_BATCHES }, { signal })
+        .toArray(MAX_BATCHES);
     } catch {
       // The list is useful without them.
     }
+  }
+
+  /** The others who made a video that is shown, by name. The person is the first choice. */
+  #makers(): Maker[] {
+    const makers = new Map<string, Maker>();
+    for (const { created_by: maker } of this.#list.items)
+      if (maker && maker.id !== this.app.session.person.id) makers.set(maker.id, maker);
+    return [...makers.values()].sort((a, b) => a.name.localeCompare(b.name, this.app.lang));
   }
 
   /** Merges the newest sessions. */
@@ -207,6 +240,13 @@ export class RendersPage extends PageElement {
       withFirstPage(items, page.items, page.nextCursor === null),
     );
   }
+}
+
+/** The ids from one item of a list to another, in either direction. */
+function idsBetween(items: readonly { id: string }[], from: string, to: string): string[] {
+  const places = [from, to].map((id) => items.findIndex((item) => item.id === id));
+  if (places.includes(-1)) return [to];
+  return items.slice(Math.min(...places), Math.max(...places) + 1).map(({ id }) => id);
 }
 
 define('studio-renders-page', RendersPage);

@@ -29,7 +29,7 @@ class StudioClientDialog extends FormDialog {
 
   constructor() {
     super();
-    this.scope = 'all';
+    this.scope = 'render';
   }
 
   protected override get isOpen() {
@@ -63,7 +63,7 @@ class StudioClientDialog extends FormDialog {
             this.scope = (event.target as HTMLSelectElement).value;
           }}
         >
-          ${['all', 'render', 'read', 'own'].map(
+          ${['render', 'read', 'all', 'own'].map(
             (each) => html`<option value=${each} .selected=${each === scope}>
               ${t(`clients.scope.${each}` as StringKey)}
             </option>`,

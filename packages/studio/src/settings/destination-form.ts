@@ -55,7 +55,7 @@ export function kindOf(prefix: string): Kind | undefined {
   if (/^s3:\/\//i.test(prefix)) return 's3';
   if (/^gs:\/\//i.test(prefix)) return 'gcs';
   if (/^wasbs?:\/\//i.test(prefix)) return 'azure';
-  return /^https?:\/\//i.test(prefix) ? 'https' : undefined;
+  return /^https:\/\//i.test(prefix) ? 'https' : undefined;
 }
 
 /**

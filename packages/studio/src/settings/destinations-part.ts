@@ -148,7 +148,7 @@ class DestinationsPart extends SettingsPart {
     this.testing = undefined;
   }
 
-  /** Does what was chosen in the menu of a destination. A deletion asks first. */
+  /** Handles a choice in the menu of a destination: `edit` opens the dialog; any other deletes, after a question. */
   async #chooseAction(action: string, destination: Destination): Promise<void> {
     const { t, app } = this;
     if (action === 'edit') {

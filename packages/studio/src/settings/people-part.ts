@@ -109,7 +109,9 @@ class PeoplePart extends SettingsPart {
     const block = isBlocked
       ? { id: 'allow', label: t('people.allow') }
       : { id: 'block', label: t('people.block'), isDanger: true };
-    if (method !== 'invitation' || isBlocked) return [block];
+    const remove = { id: 'remove', label: t('people.remove'), isDanger: true };
+    if (method !== 'invitation') return [block];
+    if (isBlocked) return [block, remove];
     return [
       { id: 'link', label: t('people.newLink') },
       ...ROLES.map((each) => ({
@@ -136,7 +138,10 @@ class PeoplePart extends SettingsPart {
     };
   }
 
-  /** Does what was chosen in the menu of a person. The end of the access asks first. */
+  /**
+   * Handles a choice in the menu of a person: `link`, `remove`, `block`, `allow`, or the new role. The end of
+   * the access asks first.
+   */
   async #chooseAction(action: string, { id, name, role }: Person): Promise<void> {
     const { t, app } = this;
     const { client } = app;
@@ -145,6 +150,11 @@ class PeoplePart extends SettingsPart {
         const { studio_url: url } = await client.raw('post', '/studio/people/{id}/link', { id });
         this.#showLink(name, url);
       });
+    if (action === 'remove')
+      return this.act(async () => {
+        await client.raw('delete', '/studio/people/{id}', { id });
+        await this.load();
+      }, t('people.removed'));
     const isBlock = action === 'block';
     if (action === role) return;
     const isAgreed =

@@ -1,10 +1,14 @@
-import { css, html, nothing } from 'lit';
+import type { Language } from '@framepress/editor/strings';
+import { css, html, nothing, type PropertyValues } from 'lit';
+import type { AppContext } from '../app-context.ts';
 import { define } from '../components/base.ts';
 import { PageElement } from '../components/page-element.ts';
+import '../components/skeleton.ts';
 import './account-part.ts';
 import './clients-part.ts';
 import './destinations-part.ts';
 import './people-part.ts';
+import { withSettingsTexts } from './strings/index.ts';
 import './usage-part.ts';
 import './webhooks-part.ts';
 
@@ -12,6 +16,7 @@ const PARTS = ['usage', 'people', 'clients', 'destinations', 'webhooks', 'accoun
 const ADMIN_PARTS = ['people', 'clients', 'destinations', 'webhooks'];
 
 export class SettingsPage extends PageElement {
+  static override properties = { ownApp: { state: true } };
   static override styles = css`
     nav {
       display: flex;
@@ -39,6 +44,18 @@ export class SettingsPage extends PageElement {
     }
   `;
 
+  /** The app with the texts of the settings; undefined until they are loaded. */
+  declare ownApp: AppContext | undefined;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('app')) void this.#readTexts(this.app);
+  }
+
+  async #readTexts(app: AppContext): Promise<void> {
+    const t = await withSettingsTexts(app.t, app.lang as Language);
+    if (this.app === app) this.ownApp = { ...app, t };
+  }
+
   /** On a phone the entry of the page may be outside of the row. */
   override updated(): void {
     const current = this.renderRoot.querySelector('nav [aria-current]');
@@ -46,7 +63,9 @@ export class SettingsPage extends PageElement {
   }
 
   override render() {
-    const { t, app } = this;
+    const { ownApp: app } = this;
+    if (!app) return html`<studio-skeleton></studio-skeleton>`;
+    const { t } = app;
     const { isAdmin } = app.session;
     const visibleParts = PARTS.filter((part) => isAdmin || !ADMIN_PARTS.includes(part));
     const name = this.route.params['part'];
@@ -61,11 +80,10 @@ export class SettingsPage extends PageElement {
           >`,
         )}
       </nav>
-      ${visibleParts.includes(part) ? this.#part(part) : html`<p>${t('settings.adminOnly')}</p>`}`;
+      ${visibleParts.includes(part) ? this.#part(part, app) : html`<p>${t('settings.adminOnly')}</p>`}`;
   }
 
-  #part(part: (typeof PARTS)[number]) {
-    const { app } = this;
+  #part(part: (typeof PARTS)[number], app: AppContext) {
     switch (part) {
       case 'usage':
         return html`<studio-usage-part .app=${app}></studio-usage-part>`;

@@ -4,7 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { define } from '../components/base.ts';
 import { DialogElement } from '../components/dialog.ts';
 import { listText, timeText } from '../components/format.ts';
-import { PagedList } from '../components/paged-list.ts';
+import { PagedList } from '../components/lists/paged-list.ts';
 import { plainError } from '../components/plain-words.ts';
 import { sectionStyles } from '../shared/section-styles.ts';
 import { chip, chipStyles, type Tone } from '../shared/status-chip.ts';

@@ -38,10 +38,12 @@ test('options become a change of the draft', () => {
   });
 });
 
-test('required editables without an entry are empty', () => {
+test('required texts and files without an entry are empty', () => {
   const editables = {
     name: { required: true },
-    logo: { required: true },
+    logo: { required: true, input_type: 'image' },
+    back: { required: true, input_type: 'color' },
+    photo: { required: true, input_type: 'image', has_example: false as const },
     hum: { required: false },
   };
   expect(emptyFields(editables, { resources: { name: {} } })).toEqual(['logo']);

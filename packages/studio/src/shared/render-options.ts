@@ -64,14 +64,21 @@ export function changeOf(
   } as RenderSessionUpdate;
 }
 
-/** Returns the names of required editables without an entry. */
+type Editable = { required: boolean; input_type?: string; has_example?: false };
+
+/** Fields of other kinds show the value of the design, which nobody has to repeat. */
+const FILLED = ['text', 'image', 'video', 'audio'];
+
+/** Returns the names of required texts and files that are empty, and whose examples the template has. */
 export function emptyFields(
-  editables: Readonly<Record<string, { required: boolean }>>,
+  editables: Readonly<Record<string, Editable>>,
   mapping: { resources?: object | undefined; missing?: unknown },
 ): string[] {
   if (mapping.missing === 'example') return [];
   const { resources = {} } = mapping;
-  return Object.entries(editables).flatMap(([name, { required }]) =>
-    required && !Object.hasOwn(resources, name) ? [name] : [],
-  );
+  return Object.entries(editables).flatMap(([name, editable]) => {
+    const { required, input_type: kind = 'text', has_example: hasExample } = editable;
+    const isEmpty = required && hasExample !== false && FILLED.includes(kind);
+    return isEmpty && !Object.hasOwn(resources, name) ? [name] : [];
+  });
 }

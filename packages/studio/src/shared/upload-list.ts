@@ -7,17 +7,22 @@ import '../components/error-box.ts';
 import { bytesText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import '../components/progress-bar.ts';
+import { isMendable } from './mendable.ts';
 import type { UploadTask } from './upload-task.ts';
 
+/** A package that is ready is in the gallery. Its line then leaves by itself. */
+const SHOWN_MS = 12_000;
+
 /**
- * Packages that are sent and imported, each with its progress. It fires `remove` with `{ task }`, and `clear` to
- * remove those that have ended.
+ * Packages that are sent and imported, each with its progress. It fires `remove` with `{ task }`, also by itself for
+ * those that are ready to be filled, and `clear` to remove those that have ended.
  */
 class StudioUploadList extends AppElement {
   static override properties = { tasks: { attribute: false } };
   static override styles = css`
     ul {
       display: grid;
+      grid-template-columns: repeat(auto-fill, minmax(min(100%, 290px), 1fr));
       gap: 8px;
       margin: 0;
       padding: 0;
@@ -27,16 +32,23 @@ class StudioUploadList extends AppElement {
       display: grid;
       grid-template-columns: minmax(0, 1fr) auto;
       align-items: center;
-      gap: 8px 16px;
-      min-height: 76px;
-      padding: 12px 12px 12px 16px;
-      padding-inline: 16px 12px;
+      gap: 0 8px;
+      position: relative;
+      height: 100%;
+      min-height: 54px;
+      padding: 4px;
+      padding-inline-start: 14px;
       border: 1px solid var(--fp-line);
       border-radius: var(--fp-radius);
+      overflow: hidden;
+    }
+    li:has(studio-error-box) {
+      grid-column: 1 / -1;
     }
     .words {
       display: grid;
       min-width: 0;
+      line-height: 1.3;
     }
     .name {
       overflow: hidden;
@@ -44,15 +56,28 @@ class StudioUploadList extends AppElement {
       text-overflow: ellipsis;
       white-space: nowrap;
     }
+    .hint {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
     .actions {
       display: flex;
-      gap: 8px;
+      gap: 2px;
+    }
+    .actions > * {
+      min-height: 34px;
+    }
+    .actions .plain {
+      padding: 0 8px;
     }
     studio-progress-bar {
-      grid-column: 1 / -1;
+      position: absolute;
+      inset-inline: 0;
+      inset-block-end: 0;
     }
     .clear {
-      margin-block-start: 4px;
+      align-self: center;
     }
     .refused {
       color: var(--fp-danger);
@@ -63,11 +88,33 @@ class StudioUploadList extends AppElement {
   `;
 
   declare tasks: readonly UploadTask[];
+  readonly #timers = new Map<UploadTask, ReturnType<typeof setTimeout>>();
 
   constructor() {
     super();
     this.tasks = [];
     new FocusKeeper(this, () => this.renderRoot.querySelector<HTMLElement>('a, button, ul'));
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  protected override updated(): void {
+    for (const task of this.tasks)
+      if (isFillable(task) && !this.#timers.has(task)) this.#removeLater(task);
+  }
+
+  /** Removes the line of a task, unless a person is about to use the list. */
+  #removeLater(task: UploadTask): void {
+    const leave = () => {
+      if (!this.tasks.includes(task)) return;
+      if (this.matches(':hover, :focus-within')) this.#removeLater(task);
+      else this.#remove(task);
+    };
+    this.#timers.set(task, setTimeout(leave, SHOWN_MS));
   }
 
   override render() {
@@ -78,14 +125,14 @@ class StudioUploadList extends AppElement {
         (task) => task,
         (task) => html`<li>${this.#taskItem(task)}</li>`,
       )}
-    </ul>
-    ${
-      this.tasks.filter(({ isRunning }) => !isRunning).length > 1
-        ? html`<button class="plain clear" @click=${() => this.emit('clear')}>
-            ${t('upload.clear')}
-          </button>`
-        : nothing
-    }`;
+      ${
+        this.tasks.filter(({ isRunning }) => !isRunning).length > 1
+          ? html`<li class="clear">
+              <button class="plain" @click=${() => this.emit('clear')}>${t('upload.clear')}</button>
+            </li>`
+          : nothing
+      }
+    </ul>`;
   }
 
   /**
@@ -145,9 +192,13 @@ class StudioUploadList extends AppElement {
     }
     if (state.step !== 'ready' && state.step !== 'refused') return nothing;
     const { version } = state;
-    if (state.step === 'ready' && Object.keys(version.editables).length === 0) {
+    if (state.step === 'ready' && !isFillable(task)) {
       return html`<a class="button primary" href="#/make-editable/${version.id}"
           >${t('template.makeEditable')}</a
+        >${this.#dismissButton(task)}`;
+    }
+    if (state.step === 'refused' && version.report.errors.some(isMendable)) {
+      return html`<a class="button" href="#/make-editable/${version.id}">${t('template.makeEditable')}</a
         >${this.#dismissButton(task)}`;
     }
     const tab = state.step === 'refused' || version.report.warnings.length > 0 ? '&tab=report' : '';
@@ -170,6 +221,10 @@ class StudioUploadList extends AppElement {
   #remove(task: UploadTask): void {
     this.emit('remove', { task });
   }
+}
+
+function isFillable({ state }: UploadTask): boolean {
+  return state.step === 'ready' && Object.keys(state.version.editables).length > 0;
 }
 
 define('studio-upload-list', StudioUploadList);

@@ -20,7 +20,10 @@ type Failure = {
   isOfFields: boolean;
 };
 
-/** Signs a person in: by the code of a one-time link, by a client, or by OpenID Connect. */
+/**
+ * Signs a person in: by the code of a one-time link, by OpenID Connect, or by a client, whose form is folded:
+ * people have no id and secret.
+ */
 export class SignInPage extends StudioElement {
   static override properties = {
     route: { attribute: false },
@@ -33,8 +36,23 @@ export class SignInPage extends StudioElement {
     .card {
       display: grid;
       gap: 20px;
-      width: min(400px, 100%);
-      margin: max(24px, 12vh) auto 0;
+      box-sizing: border-box;
+      width: min(440px, 100%);
+      margin: max(16px, 10vh) auto 0;
+    }
+    .paper {
+      display: grid;
+      gap: 20px;
+      padding: 32px;
+      border: 1px solid var(--fp-line);
+      border-radius: 16px;
+      background: var(--fp-surface);
+      box-shadow: 0 12px 40px rgb(0 0 0 / 8%);
+    }
+    @media (max-width: 480px) {
+      .paper {
+        padding: 24px 20px;
+      }
     }
     .lead {
       display: grid;
@@ -86,18 +104,24 @@ export class SignInPage extends StudioElement {
     }
     .invitation {
       display: grid;
+      gap: 6px;
+    }
+    .others {
+      display: grid;
       gap: 4px;
+      padding-inline: 4px;
     }
     summary {
       width: fit-content;
       padding-block: 4px;
       border-radius: 4px;
       color: var(--fp-muted);
-      font-size: 0.8125rem;
+      font-size: 0.875rem;
       cursor: pointer;
     }
+    details form,
     .help studio-code-block {
-      margin-block-start: 8px;
+      margin-block: 12px;
     }
   `;
 
@@ -132,9 +156,9 @@ export class SignInPage extends StudioElement {
   override render() {
     const { t, isExpired } = this.app;
     const code = this.route.query.get('code');
-    return html`<div class="card">
+    return html`<div class="card"><div class="paper">
       <div class="lead">
-        <span class="sign">${icon('mark', 40)}</span>
+        <span class="sign">${icon('mark', 44)}</span>
         <h1>${t('app.name')}</h1>
         <p class="muted">${t('signIn.lead')}</p>
       </div>
@@ -149,19 +173,26 @@ export class SignInPage extends StudioElement {
             : nothing
         }
       </div>
-      ${code && this.isBusy ? html`<p role="status">${t('signIn.withCode')}</p>` : this.#choices()}
-    </div>`;
+      ${code && this.isBusy ? html`<p role="status">${t('signIn.withCode')}</p>` : this.#forPeople()}
+    </div>
+    ${code && this.isBusy ? nothing : this.#forOthers()}</div>`;
   }
 
-  #choices() {
+  #forPeople() {
     const { t, choices } = this.app;
     return html`${choices.openid ? this.#openid() : nothing}
       <div class="invitation">
         <h2>${t('signIn.withLink')}</h2>
         <p class="muted">${t('signIn.withLinkText')}</p>
-      </div>
-      <div class="or">${t('signIn.orClient')}</div>
-      <form @submit=${this.#submit} novalidate>
+      </div>`;
+  }
+
+  /** The sign-in for developers and operators, which is folded. */
+  #forOthers() {
+    const { t } = this.app;
+    return html`<div class="others"><details class="developers">
+        <summary>${t('signIn.orClient')}</summary>
+        <form @submit=${this.#submit} novalidate>
         <div class="field">
           <label for="id">${t('signIn.clientId')}</label>
           <input id="id" name="client_id" autocomplete="username" autocapitalize="off"
@@ -195,7 +226,7 @@ export class SignInPage extends StudioElement {
           </div>
         </div>
         <button class="primary" aria-disabled=${this.isBusy}>${t('signIn.submit')}</button>
-      </form>
+      </form></details>
       <details class="help">
         <summary>${t('signIn.operator')}</summary>
         <p class="hint">${t('signIn.noClientHint')}</p>
@@ -204,7 +235,7 @@ export class SignInPage extends StudioElement {
           label=${t('signIn.terminal')}
           .code=${'framepress studio --open'}
         ></studio-code-block>
-      </details>`;
+      </details></div>`;
   }
 
   /** The link to the provider. `to` is the page after the sign-in. */

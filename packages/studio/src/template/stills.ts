@@ -45,7 +45,8 @@ class StudioStills extends AppElement {
     if (stills.length === 0) {
       return html`<studio-empty-state icon="image" heading=${t('stills.none')}></studio-empty-state>`;
     }
-    return html`<ul ${customProperties({ '--ratio': `${width ?? 16} / ${height ?? 9}` })}>
+    // Stills are in the order of time, which goes from left to right.
+    return html`<ul dir="ltr" ${customProperties({ '--ratio': `${width ?? 16} / ${height ?? 9}` })}>
       ${stills.map(
         ([name, url]) => html`<li>
           <a href=${url} target="_blank" rel="noreferrer" aria-label=${t('stills.open', { name })}>

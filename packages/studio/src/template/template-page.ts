@@ -1,4 +1,5 @@
 import { FramepressError, type TemplateStyleVersion } from '@framepress/client';
+import { translateFault } from '@framepress/editor/strings';
 import { css, html, nothing } from 'lit';
 import type { AppContext } from '../app-context.ts';
 import { define } from '../components/base.ts';
@@ -14,6 +15,8 @@ import { plainError } from '../components/plain-words.ts';
 import '../components/skeleton.ts';
 import '../components/tabs.ts';
 import { createDraft } from '../shared/create-draft.ts';
+import { isMendable } from '../shared/mendable.ts';
+import { placeholderWarnings } from '../shared/placeholders.ts';
 import '../shared/upload-list.ts';
 import { packageFault, UploadTask } from '../shared/upload-task.ts';
 import { nameText } from '../words.ts';
@@ -40,6 +43,18 @@ const templateStyles = css`
   .choices {
     display: grid;
     gap: 14px;
+  }
+  .placeholders {
+    display: grid;
+    gap: 6px;
+    margin: 0;
+    padding: 10px 14px;
+    border: 1px solid color-mix(in srgb, var(--fp-warning) 45%, var(--fp-line));
+    border-radius: 10px;
+    background: color-mix(in srgb, var(--fp-warning) 7%, var(--fp-surface));
+    font-size: 0.875rem;
+    list-style: none;
+    overflow-wrap: anywhere;
   }
   .fill {
     width: 100%;
@@ -96,6 +111,7 @@ type TabModel = {
 };
 
 const POLL_MS = 2000;
+const MAX_PLACEHOLDERS = 3;
 
 /** A template: its demo, what can be filled, the report of its import, and code that uses it. */
 export class TemplatePage extends PageElement {
@@ -230,14 +246,17 @@ export class TemplatePage extends PageElement {
   }
 
   /** A late import is not the fault of its package. Other packages may pass after an update of the service. */
-  #failedImport({ id, report }: TemplateStyleVersion) {
+  #failedImport(version: TemplateStyleVersion) {
     const { t } = this;
+    const { id, report } = version;
     const isLate = report.errors.some(({ code }) => code === 'render_timeout');
+    const canMend = report.errors.some(isMendable);
     return html`<h2>${t(isLate ? 'template.late' : 'template.failed')}</h2>
       <p class="muted">${t(isLate ? 'template.lateText' : 'template.failedText')}</p>
       ${
         this.app.session.isAdmin
-          ? html`<button
+          ? html`${canMend ? makeEditableLink(version, t('template.makeEditable'), 'primary fill') : nothing}
+            <button
               id="again"
               class=${isLate ? 'primary' : ''}
               aria-disabled=${this.isBusy}
@@ -265,7 +284,20 @@ export class TemplatePage extends PageElement {
         ${isAdmin ? makeEditableLink(version, t('template.makeEditable'), 'primary fill') : nothing}`;
     }
     return html`${canEdit ? this.#fillButton(version) : this.#readOnly()}
+    ${this.#placeholders(version)}
     ${isReady && isAdmin ? makeEditableLink(version, t('template.changeEditable'), 'fill') : nothing}`;
+  }
+
+  /** Files that are missing in every video. */
+  #placeholders(version: TemplateStyleVersion) {
+    const warnings = placeholderWarnings(version);
+    if (warnings.length === 0) return nothing;
+    return html`<ul class="placeholders">
+      ${warnings
+        .slice(0, MAX_PLACEHOLDERS)
+        .map((warning) => html`<li dir="auto">${translateFault(warning, this.t).message}</li>`)}
+      ${warnings.length > MAX_PLACEHOLDERS ? html`<li>…</li>` : nothing}
+    </ul>`;
   }
 
   #fillButton(version: TemplateStyleVersion) {

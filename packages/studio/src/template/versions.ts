@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import { AppElement, define } from '../components/base.ts';
 import { languageText, relativeTime, timeText } from '../components/format.ts';
 import '../components/menu.ts';
-import '../components/virtual-list.ts';
+import '../components/lists/virtual-list.ts';
 import type { TemplateDetails } from './details.ts';
 
 const ROW_PX = 84;

@@ -1,4 +1,4 @@
-import type { Place } from '../components/virtual-range.ts';
+import type { Place } from '../components/lists/virtual-range.ts';
 
 export type GalleryRows = {
   /** Pixels of the list. */
@@ -11,8 +11,8 @@ export type GalleryRows = {
 };
 
 /** Wider and narrower images are shown with a margin. */
-const MAX_RATIO = 2.4;
-const MIN_RATIO = 0.5;
+export const MAX_RATIO = 2.4;
+export const MIN_RATIO = 0.5;
 const MAX_STRETCH = 1.5;
 const MIN_STRETCH = 0.8;
 /** The words of a narrow image need this width. */

@@ -3,16 +3,19 @@ import { css, html, nothing } from 'lit';
 import { define, StudioElement } from '../components/base.ts';
 import { durationText, factsText, languageText, listText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
+import { badgeStyles } from '../shared/badge.ts';
 import '../components/menu.ts';
 import { ratioText } from '../shared/frame-shape.ts';
 import type { Translate } from '../strings/index.ts';
 import { nameText } from '../words.ts';
+import { MAX_RATIO, MIN_RATIO } from './gallery-rows.ts';
 
 /** Pixels below the poster for the words. */
 export const WORDS_PX = 52;
 
 const LABELS = {
   use: 'templates.use',
+  makeEditable: 'template.makeEditable',
   open: 'upload.open',
   rename: 'common.rename',
   delete: 'delete.action',
@@ -38,7 +41,9 @@ class StudioTemplateCard extends StudioElement {
     isPlaying: { state: true },
     isShown: { state: true },
   };
-  static override styles = css`
+  static override styles = [
+    badgeStyles,
+    css`
     :host {
       position: relative;
       height: 100%;
@@ -72,6 +77,10 @@ class StudioTemplateCard extends StudioElement {
       inset: 0;
       width: 100%;
       height: 100%;
+      object-fit: cover;
+    }
+    /* Their shape is not that of the card. */
+    .extreme :is(img, video) {
       object-fit: contain;
     }
     video {
@@ -92,17 +101,6 @@ class StudioTemplateCard extends StudioElement {
       color: var(--fp-muted);
       font-size: 0.8125rem;
     }
-  .duration {
-      position: absolute;
-      inset-block-end: 8px;
-      inset-inline-end: 8px;
-      padding: 1px 7px;
-      border-radius: 99px;
-      background: rgb(16 18 24 / 78%);
-      color: #ffffff;
-      font-size: 0.75rem;
-      font-variant-numeric: tabular-nums;
-    }
     studio-menu {
       position: absolute;
       inset-block-start: 8px;
@@ -115,6 +113,28 @@ class StudioTemplateCard extends StudioElement {
       :host(:not(:hover, :focus-within)) studio-menu {
         opacity: 0;
       }
+    }
+    /* It is always there, and the poster is what a person looks at. */
+    @media (hover: none) {
+      studio-menu:not(:focus-within) {
+        background: color-mix(in srgb, var(--fp-surface) 60%, transparent);
+        box-shadow: none;
+      }
+    }
+    .sign {
+      position: absolute;
+      inset-block-end: 8px;
+      inset-inline-start: 8px;
+      display: flex;
+      align-items: center;
+      gap: 6px;
+      max-width: calc(100% - 80px);
+      padding: 2px 10px;
+      border-radius: 99px;
+      background: var(--fp-surface);
+      color: var(--fp-warning);
+      font-size: 0.75rem;
+      font-weight: 600;
     }
     .words {
       display: grid;
@@ -136,7 +156,8 @@ class StudioTemplateCard extends StudioElement {
       color: var(--fp-muted);
       font-size: 0.8125rem;
     }
-  `;
+  `,
+  ];
 
   declare t: Translate;
   /** The language of the person. */
@@ -177,7 +198,8 @@ class StudioTemplateCard extends StudioElement {
   override render() {
     const { template, t, lang } = this;
     const name = nameText(template.name, t('common.noName'));
-    const seconds = template.ready_version?.duration ?? null;
+    const { duration: seconds = null, is_fillable: isFillable = true } =
+      template.ready_version ?? {};
     return html`<a
         href="#/templates/${template.id}"
         @pointerenter=${this.#play}
@@ -185,9 +207,10 @@ class StudioTemplateCard extends StudioElement {
         @focus=${this.#play}
         @blur=${this.#stop}
       >
-        <div class="poster">
+        <div class="poster ${this.#isExtreme() ? 'extreme' : ''}">
           ${this.#poster()}
-          ${seconds === null ? nothing : html`<span class="duration">${durationText(seconds, lang)}</span>`}
+          ${isFillable ? nothing : html`<span class="sign">${t('editables.none')}</span>`}
+          ${seconds === null ? nothing : html`<span class="badge">${durationText(seconds, lang)}</span>`}
         </div>
         <div class="words">
           <span class="name" dir="auto">${name}</span>
@@ -208,6 +231,13 @@ class StudioTemplateCard extends StudioElement {
             ></studio-menu>`
           : nothing
       }`;
+  }
+
+  /** Its shape is not cut to that of the card. */
+  #isExtreme(): boolean {
+    const { width, height } = this.template.ready_version ?? {};
+    const ratio = (width ?? 16) / (height ?? 9);
+    return ratio < MIN_RATIO || ratio > MAX_RATIO;
   }
 
   /** The sizes, and the languages if there are several. */

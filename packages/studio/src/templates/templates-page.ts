@@ -4,11 +4,11 @@ import { define } from '../components/base.ts';
 import '../components/empty-state.ts';
 import { errorBox } from '../components/error-box.ts';
 import '../components/file-drop.ts';
+import { PagedList } from '../components/lists/paged-list.ts';
 import { PageElement } from '../components/page-element.ts';
-import { PagedList } from '../components/paged-list.ts';
 import { plainError } from '../components/plain-words.ts';
 import '../components/skeleton.ts';
-import '../components/virtual-list.ts';
+import '../components/lists/virtual-list.ts';
 import { createDraft } from '../shared/create-draft.ts';
 import { SHAPES } from '../shared/frame-shape.ts';
 import { packageFault, UploadTask } from '../shared/upload-task.ts';
@@ -391,7 +391,8 @@ export class TemplatesPage extends PageElement {
   #cardActions({ ready_version: ready }: Template): CardAction[] {
     const { canEdit, isAdmin } = this.app.session;
     return [
-      ...(canEdit && ready ? (['use'] as const) : []),
+      ...(canEdit && ready?.is_fillable ? (['use'] as const) : []),
+      ...(isAdmin && ready?.is_fillable === false ? (['makeEditable'] as const) : []),
       'open',
       ...(isAdmin ? (['rename', 'delete'] as const) : []),
     ];
@@ -400,13 +401,14 @@ export class TemplatesPage extends PageElement {
   /** Does what was chosen in the menu of a card. */
   async #act(action: CardAction, template: Template): Promise<void> {
     const { app } = this;
+    const { id = '' } = template.ready_version ?? {};
     if (action === 'open') return app.navigate(`/templates/${template.id}`);
+    if (action === 'makeEditable') return app.navigate(`/make-editable/${id}`);
     if (action === 'rename') {
       this.renamed = template;
       return;
     }
     if (action === 'delete') return this.#delete(template);
-    const { id = '' } = template.ready_version ?? {};
     if (this.isBusy) return;
     this.isBusy = true;
     try {

@@ -5,6 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { AppElement, define } from '../components/base.ts';
 import { icon } from '../components/icons.ts';
 import '../components/menu.ts';
+import { isMendable } from '../shared/mendable.ts';
 import { nameText } from '../words.ts';
 import { isImporting } from './template-card.ts';
 
@@ -113,7 +114,14 @@ class StudioUnreadyList extends AppElement {
       <div class="actions">
         ${
           isFailed
-            ? html`<button @click=${() => this.#act('retry', template)}>${t('common.retry')}</button>`
+            ? html`${
+                error && isMendable(error)
+                  ? html`<a class="button" href="#/make-editable/${versionId}"
+                      >${t('template.makeEditable')}</a
+                    >`
+                  : nothing
+              }
+              <button @click=${() => this.#act('retry', template)}>${t('common.retry')}</button>`
             : nothing
         }
         <studio-menu

@@ -59,8 +59,9 @@ export function maskMessages(layer: Layer, side: number): Wording[] {
 }
 
 /**
- * Differences of players in masks with an expansion. Call it before outlines are rewritten. `side`: the larger
- * side of the composition, in pixels.
+ * Returns the messages about how Lottie players draw a layer's masks with an expansion differently: one for
+ * corners that they leave out, one for masks that are reduced. Empty if they draw them alike. Call it before
+ * outlines are rewritten. `side`: the larger side of the composition, in pixels.
  */
 export function expansionMessages(layer: Layer, side: number): string[] {
   const masks = masksOf(layer);

@@ -46,8 +46,8 @@ export function styleDifferences(layer: Layer): Finding[] {
 }
 
 /**
- * Whether the blend mode of a style looks different from Normal, at the first frame. Black in a darkening mode, and
- * white in a lightening one, look nearly the same.
+ * Whether a layer style that is blended as Normal would look different, by its blend mode and color at the first
+ * frame. Black in a darkening mode, and white in a lightening one, look nearly the same as in Normal.
  */
 function mixesDifferently({ bm, c }: LayerStyle): boolean {
   if (!isProperty(bm)) return false;

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { DraftCalls, StillRequest } from './draft-calls.ts';
+import type { DraftCalls, StillRequest } from '../draft-calls.ts';
 import { Stills } from './stills.ts';
 
 /** A person who types or drags waits for the frame anyway. */
@@ -55,6 +55,13 @@ export class FrameDrawing implements ReactiveController {
     if (this.error) this.#wanted = '';
     this.soon();
   };
+
+  /** Draws now. Resolves when the frame is there, or has failed. */
+  async now(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#draw();
+    clearTimeout(this.#timer);
+  }
 
   /** Draws the frame, unless it is the one that is shown or being drawn. */
   async #draw(): Promise<void> {

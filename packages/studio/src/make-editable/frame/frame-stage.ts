@@ -1,14 +1,16 @@
 import { css, html, nothing, svg } from 'lit';
-import { AppElement, define } from '../components/base.ts';
-import { customProperties } from '../components/custom-properties.ts';
-import '../components/error-box.ts';
-import type { Corner, TemplateDraft } from './draft.ts';
-import { type Entry, labelOf } from './entries.ts';
-import { contentsAt, cornersAt } from './places.ts';
-import type { Say } from './strings/index.ts';
+import { AppElement, define } from '../../components/base.ts';
+import { customProperties } from '../../components/custom-properties.ts';
+import { badgeStyles } from '../../shared/badge.ts';
+import '../../components/error-box.ts';
+import type { Corner, TemplateDraft } from '../draft.ts';
+import { type Entry, labelOf } from '../entries.ts';
+import { boxOf, contentsAt, cornersAt, placeOfName } from '../places.ts';
+import type { Say } from '../strings/index.ts';
 
-/** Above this share of the frame, the name of the marked content is within its outline. */
-const MIN_NAME_TOP = 0.09;
+/** The pixels of the page that the name of the marked content takes at most. */
+const NAME_WIDTH = 140;
+const NAME_HEIGHT = 30;
 
 /**
  * The frame on a quiet stage, with the outlines of contents. It fires `mark` and `hover` with
@@ -27,7 +29,9 @@ class StudioFrameStage extends AppElement {
     marked: {},
     hovered: {},
   };
-  static override styles = css`
+  static override styles = [
+    badgeStyles,
+    css`
     :host {
       min-width: 0;
       min-height: 0;
@@ -121,18 +125,12 @@ class StudioFrameStage extends AppElement {
     .name.within {
       transform: translate(5px, 5px);
     }
+    .name.below {
+      transform: translateY(5px);
+    }
     .badge {
-      position: absolute;
-      inset-block-end: 10px;
-      inset-inline-end: 10px;
-      padding: 3px 10px;
-      border-radius: 99px;
-      background: rgb(20 22 28 / 78%);
-      color: #fff;
-      font-size: 0.75rem;
       opacity: 0;
       transition: opacity 0.2s;
-      pointer-events: none;
     }
     /* Most frames come sooner. */
     .badge.late {
@@ -180,7 +178,8 @@ class StudioFrameStage extends AppElement {
         padding: 12px;
       }
     }
-  `;
+  `,
+  ];
 
   declare say: Say;
   declare draft: TemplateDraft;
@@ -254,7 +253,7 @@ class StudioFrameStage extends AppElement {
     );
   }
 
-  /** The label of the marked content, or of the hovered one, above its place. */
+  /** The label of the marked content, or of the hovered one, beside its place. */
   #name() {
     const { draft, at } = this;
     const entry =
@@ -262,10 +261,26 @@ class StudioFrameStage extends AppElement {
       this.entries.find(({ id }) => id === this.marked);
     const corners = entry?.contents.flatMap((content) => cornersAt(content, at) ?? []) ?? [];
     if (!entry || corners.length === 0) return nothing;
-    const x = Math.max(0, Math.min(...corners.map(([left]) => left)) / draft.width);
-    const y = Math.max(0, Math.min(...corners.map(([, top]) => top)) / draft.height);
+    const box = boxOf(corners);
+    const others = this.entries
+      .filter((other) => other !== entry)
+      .flatMap(({ contents }) =>
+        contents.flatMap((content) => {
+          const place = cornersAt(content, at);
+          return place ? [boxOf(place)] : [];
+        }),
+      );
+    const pixel =
+      draft.width / (this.renderRoot.querySelector('.frame')?.clientWidth || draft.width);
+    const place = placeOfName(box, others, {
+      width: NAME_WIDTH * pixel,
+      height: NAME_HEIGHT * pixel,
+      frameHeight: draft.height,
+    });
+    const x = Math.max(0, box.left / draft.width);
+    const y = Math.max(0, (place === 'below' ? box.bottom : box.top) / draft.height);
     return html`<span
-      class="name ${y < MIN_NAME_TOP ? 'within' : ''}"
+      class="name ${place}"
       dir="auto"
       aria-hidden="true"
       ${customProperties({ '--x': `${100 * x}%`, '--y': `${100 * y}%` })}

@@ -1,7 +1,7 @@
 import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { define, StudioElement } from './base.ts';
-import { customProperties } from './custom-properties.ts';
+import { define, StudioElement } from '../base.ts';
+import { customProperties } from '../custom-properties.ts';
 import {
   columnsOf,
   type Place,

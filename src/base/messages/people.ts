@@ -1,0 +1,23 @@
+/** Messages about people of the studio, and their sign-in. */
+export const PEOPLE_MESSAGES = {
+  person_self: 'Nobody can change their own access.',
+  hint_other_admin: 'Ask another admin of the account.',
+  person_ended: 'The access of the person was ended.',
+  hint_allow_first: 'Allow the access first.',
+  people_many: 'The account has {max} people already.',
+  hint_people_many: 'End the access of people who are not here any more, or use OpenID Connect.',
+  person_not_invited: 'The access of this person does not come from an invitation.',
+  hint_invite_person: 'Invite a person, who then has a name.',
+  hint_role_elsewhere: 'Change the role where the person signs in.',
+  person_present: 'The person can still sign in.',
+  hint_end_first: 'End the access first.',
+  person_comes_back: 'Only people who were invited can be removed.',
+  hint_comes_back: 'Others would come back without the block at their next sign-in.',
+  hint_studio_sign_in: 'Sign in to the studio.',
+  link_used: 'The link is unknown, used or expired.',
+  hint_studio_link: 'Open a link of `framepress studio`.',
+  client_wrong: 'Expected a known client_id with its client_secret.',
+  hint_check_both: 'Check both.',
+  rights_changed: 'Your rights have changed.',
+  hint_reload: 'Reload the page.',
+} as const;

@@ -1,0 +1,4 @@
+import { othersOf } from '../support/parts.ts';
+import { clickAndTypeTests } from './click-and-type-tests.ts';
+
+clickAndTypeTests(othersOf);

@@ -1,0 +1,4 @@
+import { othersOf } from '../support/parts.ts';
+import { languagesTests } from './languages-tests.ts';
+
+languagesTests(othersOf);
