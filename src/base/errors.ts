@@ -44,6 +44,7 @@ export const ERROR_CODES = {
   upload_unknown: { status: 422, retryable: false },
   font_unknown: { status: 422, retryable: false },
   crop_invalid: { status: 422, retryable: false },
+  captions_invalid: { status: 422, retryable: false },
   template_version_unknown: { status: 422, retryable: false },
   template_version_not_ready: { status: 409, retryable: true },
   // The rows of a batch

@@ -8,7 +8,10 @@ const MAX_COLUMN_NAMES = 1000;
 /** The mapping of all rows: entries may be missing, because the rows have them. */
 const baseMapping = mappingShape
   .partial({ template_style_version_id: true, resources: true })
-  .meta({ description: 'Entries for all rows; those of a row take precedence' });
+  .meta({
+    id: 'BatchMapping',
+    description: 'Entries for all rows; those of a row take precedence',
+  });
 
 /** The fields of a batch beside its rows. */
 export const optionsShape = z.strictObject({

@@ -15,6 +15,7 @@ export type BaseMapping = {
   resources?: Entries;
   audio_tracks?: Entries;
   font_changes?: Entries;
+  captions?: unknown;
   missing?: 'example';
 };
 
@@ -99,6 +100,7 @@ class RowCells {
       resources: this.#resources,
       ...(Object.keys(this.#tracks).length > 0 && { audio_tracks: this.#tracks }),
       ...(base.font_changes && { font_changes: base.font_changes }),
+      ...(base.captions !== undefined && { captions: base.captions }),
       ...(base.missing && { missing: base.missing }),
     };
     return { fields: this.#fields, mapping, columnAt: this.#columnAt, faults: this.faults };

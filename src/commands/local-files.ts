@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { expected, type Fault, fault, jsonPointer, newId } from '../base/index.ts';
+import { defined, expected, type Fault, fault, jsonPointer, newId } from '../base/index.ts';
 
 /** Local files by the upload id that represents each. `pointer` is the pointer of its source. */
 export type LocalFiles = ReadonlyMap<string, { path: string; pointer: string }>;
@@ -21,25 +21,40 @@ export async function takeLocalFiles(
   const folder = dirname(resolve(mappingPath));
   const files = new Map<string, { path: string; pointer: string }>();
   const faults: Fault[] = [];
+  /** Returns the entry at a place of the mapping with an upload id instead of its file. */
+  const replaced = async (
+    entry: unknown,
+    place: readonly (string | number)[],
+    editable?: string,
+  ) => {
+    const localFile = takeFile(entry);
+    if (!localFile) return entry;
+    const { id, file } = localFile;
+    const pointer = jsonPointer(...place, 'source');
+    const path = typeof file === 'string' ? resolve(folder, file) : folder;
+    files.set(id, { path, pointer });
+    if (!(await isFile(path)))
+      faults.push({ ...noFile(file, `${pointer}/file`, folder), ...defined({ editable }) });
+    return localFile.entry;
+  };
   const json = { ...mapping };
   for (const field of FIELDS) {
     const group = objectOf(mapping[field]);
     if (!group) continue;
     const entries: [string, unknown][] = [];
     for (const [name, entry] of Object.entries(group)) {
-      const localFile = takeFile(entry);
-      entries.push([name, localFile?.entry ?? entry]);
-      if (!localFile) continue;
-      const { id, file } = localFile;
-      const pointer = jsonPointer(field, name, 'source');
-      const path = typeof file === 'string' ? resolve(folder, file) : folder;
-      files.set(id, { path, pointer });
-      if (await isFile(path)) continue;
-      const editable = field === 'font_changes' ? {} : { editable: name };
-      faults.push({ ...noFile(file, `${pointer}/file`, folder), ...editable });
+      const editable = field === 'font_changes' ? undefined : name;
+      entries.push([name, await replaced(entry, [field, name], editable)]);
     }
     json[field] = Object.fromEntries(entries);
   }
+  const { captions } = mapping;
+  if (Array.isArray(captions)) {
+    const tracks: unknown[] = [];
+    for (const [at, track] of captions.entries())
+      tracks.push(await replaced(track, ['captions', at]));
+    json['captions'] = tracks;
+  } else if (captions !== undefined) json['captions'] = await replaced(captions, ['captions']);
   return { json, files, faults };
 }
 

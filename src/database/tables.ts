@@ -107,7 +107,7 @@ export type Tables = SegmentTables & {
     accountId: string;
     storageKey: string;
     contentType: string;
-    kind: 'image' | 'video' | 'audio' | 'font';
+    kind: 'image' | 'video' | 'audio' | 'font' | 'captions';
     bytes: number;
     sha256: string;
     width: number | null;

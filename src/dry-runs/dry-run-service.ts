@@ -114,7 +114,11 @@ export class DryRunService {
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const { isolated } = this.#options;
       const request = this.#ingesting(version, mapping, folder);
-      const fonts = await this.#accountFonts({ version, sessionId }, request.folder, signal);
+      const fonts = await this.#accountFonts(
+        { version, sessionId, mapping },
+        request.folder,
+        signal,
+      );
       const { faults, ...inputs } = await tryInputs(request, signal);
       const task = { mapping, ...withFonts(inputs, fonts), folder };
       try {
@@ -134,7 +138,11 @@ export class DryRunService {
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const ingesting = this.#ingesting(version, mapping, folder);
       const inputs = await ingestInputs(ingesting, signal);
-      const fonts = await this.#accountFonts({ version, sessionId }, ingesting.folder, signal);
+      const fonts = await this.#accountFonts(
+        { version, sessionId, mapping },
+        ingesting.folder,
+        signal,
+      );
       const source = draft && { draft: sourceOf(draft) };
       const task = { mapping, ...withFonts(inputs, fonts), folder, ...options, ...source };
       const { file } = await this.#options.isolated.ofVersion('drawStill', version, task, signal);
@@ -156,7 +164,7 @@ export class DryRunService {
       const ingesting = this.#ingesting(version, mapping, folder);
       const [inputs, fonts] = await Promise.all([
         cachedInputs({ ...ingesting, cache }, signal),
-        ingestAccountFonts({ version, sessionId }, this.#options, cache, signal),
+        ingestAccountFonts({ version, sessionId, mapping }, this.#options, cache, signal),
       ]);
       countSteps(cache.counts);
       const task = { mapping, ...withFonts(inputs, fonts), folder, cacheFolder };
@@ -255,9 +263,9 @@ export class DryRunService {
     });
   }
 
-  /** Ingests the account's fonts that a version asks for. The fonts of a failed version are not known. */
+  /** Ingests the account's fonts that a version and captions ask for. The fonts of a failed version are not known. */
   #accountFonts(
-    request: Pick<DryRunRequest, 'version' | 'sessionId'>,
+    request: Pick<DryRunRequest, 'version' | 'sessionId'> & Partial<Pick<DryRunRequest, 'mapping'>>,
     folder: string,
     signal: AbortSignal,
   ): Promise<IngestedInputs> {

@@ -49,9 +49,10 @@ export async function fetchMedia(
   const folder = join(context.workFolder, session.id, 'media');
   const batch =
     session.batchId === null ? undefined : await context.db.batches.find(session.batchId);
+  const mapping = await loadMapping(session, version, context);
   const { faults, ...inputs } = await tryInputs(
     {
-      mapping: await loadMapping(session, version, context),
+      mapping,
       // A file that many rows of a batch name is fetched once.
       sources: inputSources(context, session.accountId, {
         folder,
@@ -65,7 +66,7 @@ export async function fetchMedia(
     signal,
   );
   const fonts = await ingestAccountFonts(
-    { version, sessionId: session.id },
+    { version, sessionId: session.id, mapping },
     context,
     stepsIn(folder),
     signal,

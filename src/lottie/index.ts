@@ -29,6 +29,7 @@ export { frameAt, frameCount, frameSeconds } from './time.ts';
 export {
   type Bezier,
   type Char,
+  type Easing,
   type Effect,
   type FileAsset,
   type Font,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Editables, MAX_CONTROL_VALUE } from '../template/index.ts';
+import { captionsShape } from './captions-shape.ts';
 
 /** The JSON of a mapping without its entries, which depend on the template's editables. */
 export const mappingShape = z
@@ -8,6 +9,7 @@ export const mappingShape = z
     resources: z.record(z.string(), z.unknown()),
     audio_tracks: z.record(z.string(), z.unknown()).optional(),
     font_changes: z.record(z.string(), z.unknown()).optional(),
+    captions: captionsShape.optional(),
     missing: z.literal('example').optional(),
   })
   .meta({

@@ -2,6 +2,13 @@
  * The JSON of a mapping → a `ParsedMapping`, or faults with hints; the JSON Schema of a template's
  * mapping; the files that a mapping names. Portable.
  */
+export {
+  captionFonts,
+  type ParsedCaptionStyle,
+  type ParsedCaptionTrack,
+  withCues,
+} from './caption-tracks.ts';
+export { captionsShape } from './captions-shape.ts';
 export { type Color, hexOf } from './color.ts';
 export { type DescribedEditable, describeEditable } from './describe-editable.ts';
 export { entryShapes, type FileSource, type MappingSpec, mappingShape } from './entries.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defined } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
+import { captionsShape } from './captions-shape.ts';
 import { describeEditable } from './describe-editable.ts';
 import { entryShapes, font, type MappingSpec } from './entries.ts';
 
@@ -17,6 +18,9 @@ const FORMS = {
   point: jsonSchema(entryShapes.point),
   menu: jsonSchema(entryShapes.menu),
 };
+
+/** The form of captions, and of its parts by their names. */
+const { $defs: CAPTION_PARTS, ...CAPTIONS } = jsonSchema(captionsShape);
 
 /** An editable, with the address of its example file if the schema names it. */
 type DescribedEntry = Editable & { example_url?: string };
@@ -37,12 +41,17 @@ export function mappingSchema(spec: DescribedSpec, versionId: string): Record<st
       resources: object(entries.map(([name, e]) => [name, entrySchema(e)])),
       audio_tracks: object(tracks.map(([name, e]) => [name, entrySchema(e)])),
       font_changes: object(fonts.map((name) => [name, formOf('font')])),
+      captions: CAPTIONS,
       missing: { const: 'example' },
     },
     required: ['template_style_version_id', 'resources'],
     additionalProperties: false,
     // JSON Schema allows no empty `enum`; `false` matches nothing.
-    $defs: { ...FORMS, font_name: fonts.length > 0 && { enum: fonts } },
+    $defs: {
+      ...FORMS,
+      ...(CAPTION_PARTS as object),
+      font_name: fonts.length > 0 && { enum: fonts },
+    },
     // With "missing": "example" an editable is only required when the template has no example for it.
     if: { required: ['missing'] },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema

@@ -89,7 +89,8 @@ export function mappingTypes({ name, schema, describe, title }: MappingTypesOpti
   const groups = GROUPS.map((group) => [group, groupOf(group)] as const);
   const version = typeOf(properties['template_style_version_id'], '  ');
   const resources = `${name}Resources`;
-  const more = `  audio_tracks?: ${name}AudioTracks;\n  font_changes?: ${name}FontChanges;\n`;
+  const captions = typeOf(properties['captions'], '  ');
+  const more = `  audio_tracks?: ${name}AudioTracks;\n  font_changes?: ${name}FontChanges;\n  captions?: ${captions};\n`;
   const withExamples = [...withoutExample].map(literal).join(' | ') || 'never';
   const parts = [
     ...groups.map(([group, type]) => `type ${name}${pascal(group)} = ${type};`),

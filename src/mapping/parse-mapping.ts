@@ -4,6 +4,7 @@ import type { MappingSpec } from './entries.ts';
 import { parseFontChanges } from './font-changes.ts';
 import { EXAMPLES } from './meant-entry.ts';
 import { misplacedEntries, misplacedTrack, noTrack } from './misplaced.ts';
+import { parseCaptionTracks } from './parse-caption-tracks.ts';
 import { parseEntry } from './parse-entry.ts';
 import { type ParsedEntry, type ParsedMapping, parsedMapping } from './parsed-mapping.ts';
 import { totalTextFaults } from './text-faults.ts';
@@ -34,6 +35,9 @@ export function* parsing(spec: MappingSpec, json: unknown): Generator<void, Mapp
   const changes = parseFontChanges(spec, fonts, sentFields);
   faults.push(...changes.faults);
   yield;
+  const { captions, faults: captionFaults } = parseCaptionTracks(sentFields.all['captions']);
+  faults.push(...captionFaults);
+  if (captions.length > 0) yield;
 
   const entries: [string, ParsedEntry][] = [];
   const hints = { left: MAX_OPTION_HINTS };
@@ -66,7 +70,8 @@ export function* parsing(spec: MappingSpec, json: unknown): Generator<void, Mapp
   }
   const isTrack = ([, { kind }]: [string, ParsedEntry]) => kind === 'audio';
   const ordered = [...entries.filter((entry) => !isTrack(entry)), ...entries.filter(isTrack)];
-  return { mapping: parsedMapping(Object.fromEntries(ordered), changes.fontChanges), faults };
+  const mapping = parsedMapping(Object.fromEntries(ordered), changes.fontChanges, captions);
+  return { mapping, faults };
 }
 
 /** Unknown options of menus for which the nearest option is searched: a menu may have thousands. */

@@ -1,4 +1,5 @@
 import { jsonPointer } from '../base/index.ts';
+import type { ParsedCaptionTrack } from './caption-tracks.ts';
 import type { Color } from './color.ts';
 import type { FileSource } from './entries.ts';
 
@@ -91,6 +92,8 @@ export type ParsedMapping = {
   entries: Record<string, ParsedEntry>;
   /** The entries of `font_changes`, by the name of a font of the animation. */
   fontChanges: Record<string, FontSource>;
+  /** In the order of the mapping; absent without captions. */
+  captions?: ParsedCaptionTrack[];
 };
 
 /** The options of a video that no mapping fills. */
@@ -108,8 +111,9 @@ export const NO_ENTRIES: ParsedMapping = parsedMapping({}, {});
 export function parsedMapping(
   entries: ParsedMapping['entries'],
   fontChanges: ParsedMapping['fontChanges'],
+  captions: ParsedMapping['captions'] = [],
 ): ParsedMapping {
-  return { format: FORMAT, entries, fontChanges };
+  return { format: FORMAT, entries, fontChanges, ...(captions.length > 0 && { captions }) };
 }
 
 /**
@@ -117,8 +121,14 @@ export function parsedMapping(
  * parsed again.
  */
 export function readParsedMapping(storedValue: unknown): ParsedMapping | undefined {
-  const { format, entries, fontChanges } = (storedValue ?? {}) as Record<string, unknown>;
-  const isWhole = format === FORMAT && isRecord(entries) && isRecord(fontChanges);
+  const {
+    format,
+    entries,
+    fontChanges,
+    captions = [],
+  } = (storedValue ?? {}) as Record<string, unknown>;
+  const isWhole =
+    format === FORMAT && isRecord(entries) && isRecord(fontChanges) && Array.isArray(captions);
   return isWhole ? (storedValue as ParsedMapping) : undefined;
 }
 
@@ -151,14 +161,19 @@ export function entryPointer(editable: string, kind: ParsedEntry['kind']): strin
 
 /** Returns the mapping without the entries and font changes at or above these JSON Pointers. */
 export function withoutEntries(
-  { entries, fontChanges }: ParsedMapping,
+  { entries, fontChanges, captions = [] }: ParsedMapping,
   pointers: readonly (string | undefined)[],
 ): ParsedMapping {
   const wrong = new Set(pointers.map((pointer = '') => pointer.split('/').slice(0, 3).join('/')));
   return parsedMapping(
     filterRecord(entries, (name, { kind }) => !wrong.has(entryPointer(name, kind))),
     filterRecord(fontChanges, (name) => !wrong.has(jsonPointer('font_changes', name))),
+    captions.filter(({ pointer }) => !pointers.some((at) => isAtOrIn(at, pointer))),
   );
+}
+
+function isAtOrIn(pointer = '', outer: string): boolean {
+  return pointer === outer || pointer.startsWith(`${outer}/`);
 }
 
 function filterRecord<T>(

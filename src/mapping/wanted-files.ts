@@ -6,17 +6,17 @@ import { entryPointer, type ParsedMapping } from './parsed-mapping.ts';
 /** A file that a mapping names. */
 export type WantedFile = {
   /** `video`: a video, or an image in its place. */
-  kind: 'image' | 'video' | 'audio' | 'font';
+  kind: 'image' | 'video' | 'audio' | 'font' | 'captions';
   /** JSON Pointer of its entry in the mapping. */
   pointer: string;
-  /** Absent for an entry of `font_changes`. */
+  /** Absent for an entry of `font_changes` and for captions. */
   editable?: string;
   /** For a font file: the fonts of the animation that it replaces. */
   fonts: readonly string[];
   source: FileSource;
 };
 
-/** Returns every file of a mapping: images and videos, then audio tracks, then fonts. */
+/** Returns every file of a mapping: images and videos, then audio tracks, fonts and captions. */
 export function wantedFiles(mapping: ParsedMapping): WantedFile[] {
   const media: WantedFile[] = [];
   const tracks: WantedFile[] = [];
@@ -31,7 +31,10 @@ export function wantedFiles(mapping: ParsedMapping): WantedFile[] {
   const fonts = fontRequests(mapping).flatMap(({ source, ...request }): WantedFile[] =>
     'font_name' in source ? [] : [{ kind: 'font', ...request, source }],
   );
-  return [...media, ...tracks, ...fonts];
+  const captions = (mapping.captions ?? []).flatMap(({ pointer, source }): WantedFile[] =>
+    'cues' in source ? [] : [{ kind: 'captions', pointer, fonts: [], source }],
+  );
+  return [...media, ...tracks, ...fonts, ...captions];
 }
 
 /** Returns the fault of a file whose upload does not exist; its pointer is relative to the mapping. */

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { Database, TemplateVersion } from '../database/index.ts';
+import { captionFonts, type ParsedMapping } from '../mapping/index.ts';
 import type { FetchCache } from '../media/fetch/index.ts';
 import { ingestFont } from '../media/font/index.ts';
 import type { BlobStore } from '../storage/index.ts';
@@ -45,17 +46,22 @@ export function inputSources(
 }
 
 /**
- * Ingests the account's uploaded fonts with names that the template asks for and does not contain. Fonts that were
- * uploaded with an edit token are for its session only. These fonts are inputs like the mapping's own files. Each use
+ * Ingests the account's uploaded fonts with names that the template asks for and does not contain, and those that
+ * captions of `mapping` ask for. Fonts that were uploaded with an edit token are for its session only. These fonts are inputs like the mapping's own files. Each use
  * extends an upload's life to that of a new upload.
  */
 export async function ingestAccountFonts(
-  { version, sessionId }: { version: TemplateVersion; sessionId: string | null },
+  {
+    version,
+    sessionId,
+    mapping,
+  }: { version: TemplateVersion; sessionId: string | null; mapping?: ParsedMapping },
   { db, store, isolated, uploadTtlSeconds }: Omit<AccountFiles, 'fetches'>,
   steps: Steps,
   signal: AbortSignal,
 ): Promise<IngestedInputs> {
-  const fontNames = await isolated.missingFonts(version, signal);
+  const missing = await isolated.missingFonts(version, signal);
+  const fontNames = [...missing, ...captionFonts(mapping?.captions)];
   const ingested: IngestedInputs['ingested'] = {};
   const paths: Record<string, string> = {};
   if (fontNames.length === 0) return { ingested, paths };

@@ -1,4 +1,5 @@
 import { AppError, defined, type Fault, fault, MAX_FAULTS, say } from '../base/index.ts';
+import { MAX_CAPTION_BYTES } from '../captions/index.ts';
 import { type AssetPaths, pathOfAsset } from '../compose/index.ts';
 import {
   type FileSource,
@@ -135,6 +136,12 @@ export async function ingestInputs(
   return inputs;
 }
 
+/** The largest files of some kinds. */
+const MAX_BYTES: ReadonlyMap<WantedFile['kind'], number> = new Map([
+  ['font', MAX_FONT_BYTES],
+  ['captions', MAX_CAPTION_BYTES],
+]);
+
 type IngestOneRequest = {
   file: WantedFile;
   sources: InputSources;
@@ -157,7 +164,7 @@ async function ingestOne(
     'remote_url' in source
       ? { ...reported, url: source.remote_url, fetcher, onProgress: onBytes }
       : { ...reported, path: uploadPath(file, await upload(source.upload_id)) };
-  const limits = kind === 'font' ? { maxBytes: MAX_FONT_BYTES } : {};
+  const limits = { ...defined({ maxBytes: MAX_BYTES.get(kind) }) };
   return ingest(origin, limits, (arrived) => probe({ ...arrived, kind }, signal), signal);
 }
 

@@ -4,7 +4,7 @@ import { type IngestedAudio, probeAudio } from '../media/audio/index.ts';
 import type { FileToProbe } from '../media/file/index.ts';
 import { probeFont } from '../media/font/index.ts';
 import { type IngestedImage, probeImage } from '../media/image/index.ts';
-import { type ProbedUpload, probeFile } from '../media/probe/index.ts';
+import { type ProbedUpload, probeFile, readCaptions } from '../media/probe/index.ts';
 import { probeVideo, type VideoInputFacts } from '../media/video/index.ts';
 
 /** The properties of a file that fills an editable. */
@@ -15,7 +15,7 @@ export type ProbedInput =
       IngestedAudio,
       'contentType' | 'durationSeconds' | 'sampleRate' | 'channels'
     >)
-  | { kind: 'font'; contentType: string };
+  | { kind: 'font' | 'captions'; contentType: string };
 
 export type InputToProbe = FileToProbe & Pick<WantedFile, 'kind'>;
 
@@ -30,6 +30,7 @@ export async function probeInput(
   if (kind === 'image') return { kind, ...(await probeImage(path, what, details, signal)) };
   if (kind === 'video') return { kind, ...(await probeVideo(path, what, details, signal)) };
   if (kind === 'audio') return { kind, ...(await probeAudio(path, what, details, signal)) };
+  if (kind === 'captions') return { kind, contentType: (await readCaptions(path)).contentType };
   const { contentType } = await probeFont(path, what);
   await openFontFile({ path, sha256 }, what);
   return { kind, contentType };

@@ -5,6 +5,7 @@ import {
   type AssetPaths,
   type AudioFile,
   type AudioSources,
+  CAPTION_FONT_STYLES,
   type Composed,
   changedFonts,
   compose,
@@ -35,6 +36,8 @@ import {
 } from '../media/image/index.ts';
 import { VideoFocus } from '../media/video/index.ts';
 import type { Template } from '../template/index.ts';
+import type { FontFace } from '../text/index.ts';
+import { withCaptionCues } from './caption-files.ts';
 import { decodeVideos } from './decode-videos.ts';
 import { followEditables } from './follow-editables.ts';
 import { type IngestedInputs, type LocatedInput, locateInputs } from './ingest-inputs.ts';
@@ -83,8 +86,9 @@ export type ProduceRequest = Partial<IngestedInputs> & {
  * mapping into a composition.
  */
 export async function produce(request: ProduceRequest, signal?: AbortSignal): Promise<Produced> {
-  const { template, mapping } = request;
-  const prepared = await prepare(request, signal);
+  const { template } = request;
+  const mapping = await withCaptionCues(request.mapping, request);
+  const prepared = await prepare({ ...request, mapping }, signal);
   const { inputs, steps, fonts, followed } = prepared;
   const shownImages = new Map<string, ShownImage>();
   const paths: Record<string, string> = {};
@@ -135,8 +139,9 @@ export async function produceText(
   request: ProduceRequest,
   signal?: AbortSignal,
 ): Promise<Pick<Produced, 'fit' | 'warnings'> & { faults: Fault[] }> {
-  const { template, mapping } = request;
-  const prepared = await prepare(request, signal);
+  const { template } = request;
+  const mapping = await withCaptionCues(request.mapping, request);
+  const prepared = await prepare({ ...request, mapping }, signal);
   const placed = await layOutVideos({ ...prepared, mapping }, signal);
   const { fonts, followed } = prepared;
   const { fit, warnings, faults } = fitTexts(template, mapping, {
@@ -253,7 +258,28 @@ export async function fontsFor(
       ...stylesOf(template),
     ],
   });
-  return { suppliedFonts, fallbacks };
+  const captionFonts = await captionFallbacks(template, mapping, fontFolders);
+  return {
+    suppliedFonts,
+    fallbacks: captionFonts.length > 0 ? distinctFaces([...fallbacks, ...captionFonts]) : fallbacks,
+  };
+}
+
+/** The fonts of the captions that are burnt in, in the form of their language. */
+async function captionFallbacks(
+  template: Template,
+  { captions = [] }: ParsedMapping,
+  fontFolders: readonly string[],
+): Promise<FontFace[]> {
+  const burnt = captions.find(({ isBurnt }) => isBurnt);
+  if (!burnt || !('cues' in burnt.source)) return [];
+  const text = burnt.source.cues.map((cue) => cue.text).join('\n');
+  const language = burnt.language ?? template.language;
+  return fallbackFonts(text, fontFolders, { language, styles: CAPTION_FONT_STYLES });
+}
+
+function distinctFaces(faces: readonly FontFace[]): FontFace[] {
+  return [...new Map(faces.map((face) => [face.key, face])).values()];
 }
 
 /** The audio files of the mapping by editable. */

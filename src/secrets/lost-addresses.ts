@@ -4,15 +4,24 @@ const FIELDS = ['resources', 'font_changes', 'audio_tracks'];
 
 /** One fault for each file of a stored mapping whose address can no longer be decrypted. */
 export function lostAddresses(mapping: Record<string, unknown>): Fault[] {
-  return FIELDS.flatMap((field) =>
-    Object.entries(mapping[field] ?? {})
-      .filter(([, entry]: [string, Entry]) => entry?.source?.remote_url === null)
-      .map(([name]) => {
-        const pointer = `/mapping${jsonPointer(field, name, 'source', 'remote_url')}`;
-        const message = `The address at ${pointer} cannot be decrypted: its key is missing.`;
-        return fault('secret_key_missing', message, { pointer, hint: HINT });
-      }),
-  );
+  const { captions } = mapping;
+  const places = [
+    ...FIELDS.flatMap((field) => lostIn(mapping[field]).map((name) => [field, name])),
+    ...lostIn({ captions }).map((name) => [name]),
+    ...(Array.isArray(captions) ? lostIn(captions).map((index) => ['captions', index]) : []),
+  ];
+  return places.map((place) => {
+    const pointer = `/mapping${jsonPointer(...place, 'source', 'remote_url')}`;
+    const message = `The address at ${pointer} cannot be decrypted: its key is missing.`;
+    return fault('secret_key_missing', message, { pointer, hint: HINT });
+  });
+}
+
+/** The names of the entries whose address is lost. */
+function lostIn(group: unknown): string[] {
+  return Object.entries(group ?? {})
+    .filter(([, entry]: [string, Entry]) => entry?.source?.remote_url === null)
+    .map(([name]) => name);
 }
 
 /** An entry of a mapping that was checked before it was stored. */

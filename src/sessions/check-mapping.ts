@@ -176,7 +176,11 @@ async function hideForeign(
 
 /** Returns the uploads of a stored mapping. Its texts, which an editor writes, may be ids as well. */
 function uploadIdsIn(mapping: object): Set<unknown> {
-  const entries = Object.values(mapping).flatMap((group: unknown) => Object.values(Object(group)));
+  // Captions are an entry themselves, or a list of entries.
+  const entries = Object.values(mapping).flatMap((group: unknown) => [
+    group,
+    ...Object.values(Object(group)),
+  ]);
   const sources = entries.map((entry) => Object(Object(entry).source) as { upload_id?: unknown });
   return new Set(sources.map(({ upload_id: id }) => id));
 }
@@ -195,6 +199,7 @@ const WANTED = {
   video: [say`a video or an image`, 'asset_not_media'],
   audio: [say`an audio file`, 'asset_not_media'],
   font: [say`a font`, 'font_invalid'],
+  captions: [say`captions`, 'captions_invalid'],
 } as const;
 
 /** Returns the fault of an entry whose upload is a file of another kind. */

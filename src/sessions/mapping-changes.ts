@@ -2,8 +2,8 @@
 export type MappingChanges = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a mapping with changes. Entries are replaced completely, because null can be a value in
- * them; null instead of an entry or a field removes it.
+ * Returns a mapping with changes. Entries and captions are replaced completely, because null can be a
+ * value in entries; null instead of an entry or a field removes it.
  */
 export function withChanges(
   mapping: Readonly<Record<string, unknown>>,
@@ -12,7 +12,7 @@ export function withChanges(
   const result: Record<string, unknown> = { ...mapping };
   for (const [field, value] of Object.entries(changes)) {
     if (value === null) delete result[field];
-    else if (typeof value !== 'object') result[field] = value;
+    else if (field === 'captions' || typeof value !== 'object') result[field] = value;
     else {
       const entries = { ...(result[field] as object), ...value };
       result[field] = Object.fromEntries(

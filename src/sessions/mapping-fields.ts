@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mappingShape } from '../mapping/index.ts';
+import { captionsShape, mappingShape } from '../mapping/index.ts';
 
 /** The fields by which a request names its mapping; `requestedMapping` reads them. */
 export const mappingFields = {
@@ -27,6 +27,7 @@ export const patchRequest = z
     resources: changes,
     audio_tracks: changes,
     font_changes: changes,
+    captions: captionsShape.nullable().optional(),
     missing: z.literal('example').nullable().optional(),
   })
   .meta({

@@ -26,6 +26,8 @@ export type TextBox = {
   capHeight: number;
   /** Point text hangs from its first baseline at every size. */
   align: 'top' | 'capitals at top' | 'center' | 'bottom' | 'point';
+  /** Whether lines are even also where their ink stands outside of the box. */
+  allowsInk?: boolean;
 };
 
 export type Fitted = {
@@ -61,6 +63,7 @@ export function frameOf(
     maxLines?: number;
     maxWidth?: number;
     box?: { width: number; height: number };
+    allowsInk?: boolean;
   },
 ): TextBox {
   const size = positive(document.s) ?? 1;
@@ -88,6 +91,7 @@ export function frameOf(
     tail: face.tail,
     capHeight: face.capHeight,
     align: boxWidth === undefined ? 'point' : alignOf(document.vj),
+    ...(limits.allowsInk === true && { allowsInk: true }),
   };
 }
 
@@ -304,5 +308,5 @@ export function balanceLines(
 export function withLines(fitted: Fitted, lines: Line[], frame: TextBox): Fitted {
   const movedFit = { ...fitted, lines, ...inkAround(lines, frame, fitted.size, fitted.leading) };
   const isWorse = movedFit.below > fitted.below || (movedFit.tooHigh && !fitted.tooHigh);
-  return isWorse ? fitted : movedFit;
+  return isWorse && !frame.allowsInk ? fitted : movedFit;
 }

@@ -20,5 +20,11 @@ export { openFont } from './font/open-font.ts';
 export { substituteStyle } from './font/substitute.ts';
 export { GlyphSet } from './glyphs/glyph-set.ts';
 export { linePath } from './glyphs/line-path.ts';
-export { type FitReport, type LayoutInput, layoutText, type TextLayout } from './layout.ts';
+export {
+  type FitReport,
+  type LayoutInput,
+  type LetterSource,
+  layoutText,
+  type TextLayout,
+} from './layout.ts';
 export { scriptsOf } from './unicode/scripts.ts';

@@ -1,4 +1,4 @@
-import { AppError, quoted, say } from '../base/index.ts';
+import { AppError, defined, quoted, say } from '../base/index.ts';
 import type { Font, TextDocument } from '../lottie/index.ts';
 import {
   balanceLines,
@@ -16,8 +16,9 @@ import type { FontFace } from './font/font-face.ts';
 import type { FontLibrary } from './font/font-library.ts';
 import type { GlyphSet, OutlineFont } from './glyphs/glyph-set.ts';
 import { type ClusterMemory, coversText } from './itemise.ts';
-import { type Paragraph, shapeParagraph } from './paragraph.ts';
+import { type Line, type Paragraph, shapeParagraph } from './paragraph.ts';
 import { knownLanguage, paragraphsOf } from './prepare.ts';
+import type { Cluster } from './shape.ts';
 import { withoutShortLastLines } from './short-last-lines.ts';
 import { type Setting, writeLine } from './write-line.ts';
 
@@ -74,12 +75,19 @@ export type LayoutInput = {
    * of the text.
    */
   align?: 'left' | 'center' | 'right' | 'start' | 'end';
+  /** Whether lines break only between words, and in Japanese between phrases. */
+  keepsPhrases?: boolean;
+  /** Whether lines may have ink outside of the box: then even lines do not depend on it. */
+  allowsInk?: boolean;
   /**
    * `logical` where animators select letters in reading order; see `writeLine`. By default the
    * letters stand in `t` from left to right.
    */
   order?: 'visual' | 'logical';
 };
+
+/** The characters of the input that a letter of the document draws: from `start` to `end`. */
+export type LetterSource = { start: number; end: number };
 
 export type TextLayout = {
   /** The font of the text. */
@@ -95,6 +103,13 @@ export type TextLayout = {
    * pixels of the layer.
    */
   corners: readonly (readonly [number, number])[];
+  /** In pixels of the layer, for text in a box: its first baseline, its widest line, and the height of capitals. */
+  block: { firstBaseline: number; width: number; capHeight: number };
+  /**
+   * Returns the source of each letter of the document's text; undefined for line breaks, blanks and hyphens.
+   * The input's lines must be separated by single characters, and have no control characters.
+   */
+  sources: () => (LetterSource | undefined)[];
 };
 
 /**
@@ -130,7 +145,12 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
   const isReplaced = !isDesigned && match.from === 'fallback';
   const bounds = frameOf(document, face, ascentOf(input.font, face), input);
   const memory: ClusterMemory = new Map();
-  const shaping = { language, tracking: bounds.tracking, smallCaps: document.ca === 2 };
+  const shaping = {
+    language,
+    tracking: bounds.tracking,
+    smallCaps: document.ca === 2,
+    ...defined({ keepsPhrases: input.keepsPhrases }),
+  };
   const shaped = (texts: readonly string[]) =>
     texts.map((text) => shapeParagraph({ text, face, fonts, shaping, memory }));
   const paragraphs = shaped(ownParagraphs);
@@ -179,7 +199,40 @@ export function layoutText(input: LayoutInput, glyphs: GlyphSet): TextLayout {
       bounds.width === undefined
         ? cornersOf(lines, fitted, frame.capHeight, side).map(([x, y]) => [x + shift, y])
         : [],
+    block: {
+      firstBaseline: coordinate(document.ps?.[1]) + firstBaselineIn(frame, fitted),
+      width: widest,
+      capHeight: frame.capHeight * fitted.size,
+    },
+    sources: () => sourcesOf(paragraphs, fitted.lines, lines),
   };
+}
+
+function firstBaselineIn(frame: TextBox, fitted: Fitted): number {
+  return frame.height === undefined ? 0 : firstBaseline(frame, frame.height, fitted);
+}
+
+/** The place in the input of the characters of each letter, in the order of the written text. */
+function sourcesOf(
+  paragraphs: readonly Paragraph[],
+  lines: readonly Line[],
+  written: readonly { clusters: readonly Cluster[] }[],
+): (LetterSource | undefined)[] {
+  const offsets = new Map<Paragraph, number>();
+  let offset = 0;
+  for (const paragraph of paragraphs) {
+    offsets.set(paragraph, offset);
+    offset += paragraph.text.length + 1;
+  }
+  return lines.flatMap(({ paragraph, hyphen }, index) => {
+    const from = offsets.get(paragraph) ?? 0;
+    const sources = (written[index]?.clusters ?? []).map((cluster) =>
+      cluster === hyphen || cluster.end === cluster.start
+        ? undefined
+        : { start: from + cluster.start, end: from + cluster.end },
+    );
+    return index === 0 ? sources : [undefined, ...sources];
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { FontLibrary } from './font/font-library.ts';
 import { type ClusterMemory, itemise, levelsOf } from './itemise.ts';
 import { type Cluster, type Shaping, shapeRun } from './shape.ts';
 import { breaksOf } from './unicode/line-breaks.ts';
+import { keepPhrases } from './unicode/phrase-breaks.ts';
 
 /** A paragraph, shaped once: the widths of its clusters depend on neither size nor line breaks. */
 export type Paragraph = {
@@ -55,6 +56,7 @@ export function shapeParagraph({
   });
   const clusters = runs.flatMap((run) => shapeRun(text, run, shaping));
   const breaks = breaksOf(text, shaping.language);
+  if (shaping.keepsPhrases) keepPhrases(text, breaks);
   return {
     text,
     clusters,

@@ -39,6 +39,8 @@ export type Shaping = {
   /** Ems between characters. */
   tracking: number;
   smallCaps: boolean;
+  /** Whether lines break only between words, and in Japanese between phrases. */
+  keepsPhrases?: boolean;
 };
 
 /** Accents and other marks on one letter; some languages use five. */

@@ -42,8 +42,8 @@ type Letter = { cluster: Cluster; advance: number; plain: boolean };
 const EXACT = 1e-6;
 
 /**
- * Writes a line in the letters of `font`. Returns the text and the width that players compute for
- * it.
+ * Writes a line in the letters of `font`. Returns the text, the cluster of each of its letters, and the width
+ * that players compute for it.
  *
  * Words are separated by U+0020 at its plain width, because players find words by it. If a space is
  * wider or narrower (by kerning or justification), the letter before it carries the difference.
@@ -61,12 +61,15 @@ export function writeLine(
   font: OutlineFont,
   glyphs: GlyphSet,
   setting: Setting,
-): { text: string; width: number } {
+): { text: string; clusters: Cluster[]; width: number } {
   const { placed, width } = placeClusters(line, setting);
   let text = '';
-  for (const { cluster, advance, plain } of lettersOf(placed, width, font.face, setting))
+  const clusters: Cluster[] = [];
+  for (const { cluster, advance, plain } of lettersOf(placed, width, font.face, setting)) {
     text += plain ? ' ' : glyphs.letter(font, cluster, advance);
-  return { text, width };
+    clusters.push(cluster);
+  }
+  return { text, clusters, width };
 }
 
 /**

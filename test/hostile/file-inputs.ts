@@ -34,7 +34,56 @@ export async function fileInputs(spy: string): Promise<HostileInput[]> {
         }),
     })),
     ...fontInputs(await readFile(FONT)),
+    ...captionInputs(),
   ];
+}
+
+const CUE = '00:00:00,000 --> 00:00:01,000\n';
+
+/** Files that are named as captions. */
+const CAPTIONS: readonly [name: string, text: string | Buffer, becomes: string][] = [
+  ['a ZIP', Buffer.from('PK\u0003\u0004\u0014\u0000'), '422 captions_invalid'],
+  ['nothing', '', '422 captions_invalid'],
+  ['blanks', ' '.repeat(8e6), '422 captions_invalid'],
+  ['more than a file may have', ' '.repeat(9e6), '422 asset_too_large'],
+  ['UTF-16 without a mark', Buffer.from(`${CUE}a\n`, 'utf16le'), '422 captions_invalid'],
+  ['brackets', `${'['.repeat(1e6)}${']'.repeat(1e6)}`, '422 captions_invalid'],
+  ['a hundred thousand cues', `${CUE}a\n\n`.repeat(1e5), '422 captions_invalid'],
+  ['a million tags', `${CUE}${'<b>'.repeat(1e6)}a\n`, '200'],
+  ['a million ends of tags', `${CUE}${'>'.repeat(1e6)}`, '422 captions_invalid'],
+  [
+    'a million line breaks in a cue',
+    `WEBVTT\n\n${CUE}${'a\n'.repeat(1e6)}`,
+    '422 captions_invalid',
+  ],
+  [
+    'a million times of words',
+    `WEBVTT\n\n${CUE.replaceAll(',', '.')}${'<00:00.500>'.repeat(5e5)}a`,
+    '200',
+  ],
+  [
+    'times that end before they begin',
+    '00:00:02,000 --> 00:00:01,000\na\n',
+    '422 captions_invalid',
+  ],
+  ['5,000 cues at the same time', `${CUE}${'a'.repeat(55)}\n\n`.repeat(5000), '200'],
+  ['a word of 1,000 letters', `${CUE}${'a'.repeat(1000)}\n`, '200'],
+  ['changes of direction', `${CUE}${'\u202ea\u2067b'.repeat(240)}\n`, '200'],
+  ['zeros', `${CUE}a\0b\n`, '422 captions_invalid'],
+];
+
+function captionInputs(): HostileInput[] {
+  return CAPTIONS.map(([name, text, becomes]) => ({
+    name: `captions: ${name}`,
+    becomes,
+    send: (world: World) =>
+      stillOf(world, {
+        template_style_version_id: world.versionId,
+        missing: 'example',
+        resources: {},
+        captions: { source: { remote_url: world.serve(Buffer.from(text)) }, style: 'word-pop' },
+      }),
+  }));
 }
 
 function fontInputs(font: Buffer): HostileInput[] {

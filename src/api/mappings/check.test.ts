@@ -43,3 +43,29 @@ test('an unknown upload is reported for each entry that names it', async () => {
   });
   expect(json.more_errors).toBe(COUNT - 100);
 });
+
+test('captions are checked with their times, kept with a mapping, and replaced as a whole', async () => {
+  await using t = await temporaryApi();
+  const id = await t.addVersion();
+  const base = { template_style_version_id: id, resources: {}, missing: 'example' };
+  const captions = { source: { cues: [{ start: 1, end: 0.5, text: 'Hello' }] } };
+  const wrong = await t.send('POST', '/v2/mappings/validate', { mapping: { ...base, captions } });
+  expect(wrong.json.errors).toMatchObject([
+    {
+      code: 'captions_invalid',
+      pointer: '/mapping/captions/source/cues/0/end',
+      message: 'Expected an end after the start for cue 1 of the captions but received 0.5.',
+      message_id: 'caption_cue',
+    },
+  ]);
+
+  const list = [{ source: { text: '[]' }, language: 'de' }];
+  const { json } = await t.send('POST', '/v2/mappings', { ...base, captions: list });
+  expect(json.mapping.captions).toEqual(list);
+  const path = `/v2/mappings/${json.mapping.id}`;
+  const text = '00:00:01,000 --> 00:00:02,000\nHello\n';
+  const changed = await t.send('PATCH', path, { captions: { source: { text } } });
+  expect(changed.json.mapping.captions).toEqual({ source: { text } });
+  const removed = await t.send('PATCH', path, { captions: null });
+  expect(removed.json.mapping).not.toHaveProperty('captions');
+});

@@ -59,7 +59,7 @@ const DOCS = {
   },
 } satisfies Record<string, RouteDoc>;
 
-const NOUNS = { audio: 'audio', font: 'a font' };
+const NOUNS = { audio: 'audio', font: 'a font', captions: 'captions' };
 /** The file of an upload never changes. Only the client that has the token may keep its image. */
 const CACHE_CONTROL = 'private, max-age=86400';
 

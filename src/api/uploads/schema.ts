@@ -5,7 +5,7 @@ import { extensionOf } from '../../media/probe/index.ts';
 import { type FileUrls, fileUrl } from '../../storage/index.ts';
 import { isoTime } from '../../system/index.ts';
 
-const kind = z.enum(['image', 'video', 'audio', 'font']);
+const kind = z.enum(['image', 'video', 'audio', 'font', 'captions']);
 
 export const fileUploadDoc = z
   .object({

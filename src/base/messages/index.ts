@@ -1,6 +1,7 @@
 import { ACTIONS_MESSAGES } from './actions.ts';
 import { ADDRESSES_MESSAGES } from './addresses.ts';
 import { ADVICE_MESSAGES } from './advice.ts';
+import { CAPTIONS_MESSAGES } from './captions.ts';
 import { DELIVERY_MESSAGES } from './delivery.ts';
 import { IMPORT_MESSAGES } from './import.ts';
 import { LOOK_MESSAGES } from './look.ts';
@@ -19,6 +20,7 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...LOOK_MESSAGES,
   ...ADVICE_MESSAGES,
   ...MAPPING_MESSAGES,
+  ...CAPTIONS_MESSAGES,
   ...ROWS_MESSAGES,
   ...RENDER_MESSAGES,
   ...MEDIA_MESSAGES,

@@ -142,6 +142,19 @@ export function addTemplateCommands(program: Command): void {
     );
 
   program
+    .command('captions <file>')
+    .description('check captions (SRT, WebVTT, ASS or JSON) and convert them; needs no server')
+    .addOption(
+      new Option('--format <format>', 'convert to this format').choices(['vtt', 'srt', 'json']),
+    )
+    .option('--out <file>', 'the file to write, with --format (standard output)')
+    .option('--duration <seconds>', 'duration of the video: later captions are reported')
+    .addOption(jsonOption())
+    .action(async (...args: Parameters<typeof import('../captions.ts').captionsCommand>) =>
+      (await import('../captions.ts')).captionsCommand(...args),
+    );
+
+  program
     .command('compose <file>')
     .description('write the composed Lottie as one self-contained file that any player can show')
     .option('--mapping <file>', 'JSON with "resources"; without it the template uses its examples')

@@ -16,6 +16,7 @@ import {
   targetsOf,
 } from '../../template/index.ts';
 import { type FontFace, type FontLibrary, GlyphSet, type TextLayout } from '../../text/index.ts';
+import { addCaptions, type CaptionResult } from '../captions/add-captions.ts';
 import { channelsOf } from '../color.ts';
 import { keepLetterColors } from './color-letters.ts';
 import { type Cut, cutOff, type SetText } from './cut-off.ts';
@@ -125,6 +126,7 @@ export function setTexts(
     }
   }
   reportCut(findings, cutOff(lottie, template, editableTexts(layoutsByLayer, inkFinder(glyphs))));
+  const captions = setCaptions(lottie, mapping, setting, { glyphs, usedFonts });
   keepLetterColors(lottie, glyphs);
   replaceFonts(lottie, glyphs, keepLetters(lottie, ownLayers));
   return {
@@ -135,9 +137,31 @@ export function setTexts(
     warnings: [
       ...[...findings].flatMap(([name, textFindings]) => warningsOf(textFindings, name)),
       ...replacedFonts([...replaced.values()]),
+      ...captions.warnings,
     ],
-    faults: [...faults.values()],
+    faults: [...faults.values(), ...captions.faults],
   };
+}
+
+/** Adds the captions and their fonts. Returns the faults of captions that cannot be laid out. */
+function setCaptions(
+  lottie: Lottie,
+  mapping: ParsedMapping,
+  { fonts, language }: Setting,
+  { glyphs, usedFonts }: { glyphs: GlyphSet; usedFonts: Used },
+): Pick<CaptionResult, 'warnings'> & { faults: Fault[] } {
+  try {
+    const { faces, warnings } = addCaptions(lottie, mapping, { fonts, glyphs, language });
+    for (const face of faces) noteFont(usedFonts, face, fonts.originOf(face));
+    return { warnings, faults: [] };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 422) throw error;
+    const faults = error.faults.map((textFault) => ({
+      ...textFault,
+      pointer: '/mapping/captions',
+    }));
+    return { warnings: [], faults };
+  }
 }
 
 function textLayers(lottie: Lottie): Layer[] {
@@ -184,6 +208,11 @@ function faultsOf(
 /** The fonts in which text was set, by the face's key. */
 type Used = Map<string, TextResult['fonts'][number]>;
 
+function noteFont(usedFonts: Used, face: FontFace, from: string): void {
+  const { key, fileDigest, postScriptName: name, family } = face;
+  usedFonts.set(key, { name, family, from, digest: fileDigest });
+}
+
 /** A layer's text, and the fonts of the text. */
 type LayerText = {
   entry: ParsedText | undefined;
@@ -198,8 +227,7 @@ function setLayer(
   layer: Layer,
   { usedFonts, ...text }: LayerText & { usedFonts: Used },
 ): { textFindings: TextFindings | undefined; layouts: TextLayout[] } {
-  const note = ({ key, fileDigest, postScriptName: name, family }: FontFace, from: string) =>
-    usedFonts.set(key, { name, family, from, digest: fileDigest });
+  const note = (face: FontFace, from: string) => noteFont(usedFonts, face, from);
   const { setting } = text;
   let textFindings: TextFindings | undefined;
   const layouts: TextLayout[] = [];

@@ -41,6 +41,10 @@ export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ttc: 'font/collection',
   woff: 'font/woff',
   woff2: 'font/woff2',
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
+  ass: 'text/x-ssa',
+  json: 'application/json',
 };
 
 const EXTENSIONS = new Map(Object.entries(CONTENT_TYPES).map(([name, type]) => [type, name]));

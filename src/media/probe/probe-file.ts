@@ -1,14 +1,20 @@
 import { AppError, findMessage, say } from '../../base/index.ts';
+import { MAX_CAPTION_BYTES } from '../../captions/index.ts';
 import { probeAudio } from '../audio/index.ts';
 import { describe, HEAD_BYTES, type MediaType, readHead, sniff } from '../file/index.ts';
 import { MAX_FONT_BYTES } from '../font/index.ts';
 import { probeImage, READABLE_NAMES } from '../image/index.ts';
 import { probeMedia } from '../video/index.ts';
+import { probeCaptions } from './captions-file.ts';
 
 /**
  * Type of a file. Images and videos have their upright size; videos and audio files their duration.
  */
-export type ProbedFile = MediaType & { width?: number; height?: number; durationSeconds?: number };
+export type ProbedFile = (MediaType | { kind: 'captions'; contentType: string }) & {
+  width?: number;
+  height?: number;
+  durationSeconds?: number;
+};
 
 /** An uploaded file. A font has the names by which a template may request it. */
 export type ProbedUpload = ProbedFile & { fontNames: string[] };
@@ -27,6 +33,9 @@ export async function probeFile(
   const head = await readHead(file.path, HEAD_BYTES);
   const media = sniff(head);
   if (!media) {
+    const contentType =
+      file.bytes <= MAX_CAPTION_BYTES ? await probeCaptions(file.path, head) : undefined;
+    if (contentType !== undefined) return { kind: 'captions', contentType };
     throw new AppError(
       'asset_not_media',
       say`Expected an image, a video, an audio file or a font for ${findMessage(what)} but received ${describe(head)}.`,

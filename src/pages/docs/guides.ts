@@ -15,6 +15,7 @@ const ORDER: Record<string, readonly string[]> = {
       'templates',
       'bundled-templates',
       'media',
+      'captions',
       'formats',
       'sessions',
       'live-frames',

@@ -124,6 +124,20 @@ export class GlyphSet {
     return { colors: part(inColor), others: part((letter) => !inColor(letter)) };
   }
 
+  /** Returns a text of the font called `name` with blanks of the same width instead of some letters. */
+  withBlanks(name: string | undefined, text: string, keeps: (index: number) => boolean): string {
+    const font = this.#fonts.find((f) => f.name === name);
+    if (!font) return text;
+    return [...text]
+      .map((c, index) => (c === ' ' || c === '\r' || keeps(index) ? c : this.#blank(font, c)))
+      .join('');
+  }
+
+  /** The font called `name`. */
+  fontNamed(name: string | undefined): OutlineFont | undefined {
+    return this.#fonts.find((font) => font.name === name);
+  }
+
   /** A letter that draws nothing, as wide as `letter`. */
   #blank(font: OutlineFont, letter: string): string {
     const w = font.chars.get(letter)?.w ?? 0;

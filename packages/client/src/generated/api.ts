@@ -1428,24 +1428,7 @@ export interface components {
             columns?: {
                 [key: string]: string | null;
             };
-            /** @description Entries for all rows; those of a row take precedence */
-            mapping?: {
-                template_style_version_id?: string;
-                /** @description Entries by the name of their editable */
-                resources?: {
-                    [key: string]: components["schemas"]["MappingEntry"];
-                };
-                /** @description Audio files by the name of their editable */
-                audio_tracks?: {
-                    [key: string]: components["schemas"]["AudioEntry"];
-                };
-                /** @description Fonts by the name of the font they replace */
-                font_changes?: {
-                    [key: string]: components["schemas"]["FontEntry"];
-                };
-                /** @constant */
-                missing?: "example";
-            };
+            mapping?: components["schemas"]["BatchMappingInput"];
             /** @description Instead of mapping: the id of a stored mapping, which is copied now */
             mapping_id?: string;
             /** @description A title for people, and the name of the file */
@@ -1490,6 +1473,44 @@ export interface components {
         BatchManifest: {
             batch: components["schemas"]["Batch"];
             rows: components["schemas"]["BatchRow"][];
+        };
+        /** @description Entries for all rows; those of a row take precedence */
+        BatchMapping: {
+            template_style_version_id?: string;
+            /** @description Entries by the name of their editable */
+            resources?: {
+                [key: string]: components["schemas"]["MappingEntry"] | components["schemas"]["UnreadableEntry"];
+            };
+            /** @description Audio files by the name of their editable */
+            audio_tracks?: {
+                [key: string]: components["schemas"]["AudioEntry"] | components["schemas"]["UnreadableEntry"];
+            };
+            /** @description Fonts by the name of the font they replace */
+            font_changes?: {
+                [key: string]: components["schemas"]["FontEntry"] | components["schemas"]["UnreadableEntry"];
+            };
+            captions?: components["schemas"]["Captions"];
+            /** @constant */
+            missing?: "example";
+        };
+        /** @description Entries for all rows; those of a row take precedence */
+        BatchMappingInput: {
+            template_style_version_id?: string;
+            /** @description Entries by the name of their editable */
+            resources?: {
+                [key: string]: components["schemas"]["MappingEntry"];
+            };
+            /** @description Audio files by the name of their editable */
+            audio_tracks?: {
+                [key: string]: components["schemas"]["AudioEntry"];
+            };
+            /** @description Fonts by the name of the font they replace */
+            font_changes?: {
+                [key: string]: components["schemas"]["FontEntry"];
+            };
+            captions?: components["schemas"]["CaptionsInput"];
+            /** @constant */
+            missing?: "example";
         };
         BatchResponse: {
             batch: components["schemas"]["Batch"];
@@ -1558,23 +1579,7 @@ export interface components {
                 [key: string]: string | null;
             };
             /** @description With `values=true`: the entries for all rows */
-            mapping?: {
-                template_style_version_id?: string;
-                /** @description Entries by the name of their editable */
-                resources?: {
-                    [key: string]: components["schemas"]["MappingEntry"] | components["schemas"]["UnreadableEntry"];
-                };
-                /** @description Audio files by the name of their editable */
-                audio_tracks?: {
-                    [key: string]: components["schemas"]["AudioEntry"] | components["schemas"]["UnreadableEntry"];
-                };
-                /** @description Fonts by the name of the font they replace */
-                font_changes?: {
-                    [key: string]: components["schemas"]["FontEntry"] | components["schemas"]["UnreadableEntry"];
-                };
-                /** @constant */
-                missing?: "example";
-            };
+            mapping?: components["schemas"]["BatchMapping"];
         };
         BatchUpload: {
             /** @description The options as JSON, also sheet, locale, charset and delimiter; before the file */
@@ -1621,6 +1626,114 @@ export interface components {
                 [key: string]: unknown;
             };
             limit?: components["schemas"]["ExceededLimit"];
+        };
+        /** @description A text and the time at which it shows */
+        CaptionCue: {
+            /** @description Seconds from the start of the video. */
+            start: number;
+            /** @description Seconds from the start of the video. */
+            end: number;
+            /** @description The text; \n begins a new line. */
+            text: string;
+            words?: components["schemas"]["CaptionWord"][];
+        };
+        /** @description A text and the time at which it shows */
+        CaptionCueInput: {
+            /** @description Seconds from the start of the video. */
+            start: number;
+            /** @description Seconds from the start of the video. */
+            end: number;
+            /** @description The text; \n begins a new line. */
+            text: string;
+            words?: components["schemas"]["CaptionWordInput"][];
+        };
+        /** @description Captions of the video; a list has several languages */
+        Captions: components["schemas"]["CaptionTrack"] | components["schemas"]["CaptionTrack"][];
+        /** @description Captions of the video; a list has several languages */
+        CaptionsInput: components["schemas"]["CaptionTrackInput"] | components["schemas"]["CaptionTrackInput"][];
+        /** @description A built-in style with other values */
+        CaptionStyle: {
+            /** @enum {string} */
+            name: "plain" | "box" | "outline" | "word-highlight" | "word-pop";
+            /** @description A font of the template, or the family of a font of the account. */
+            font?: string;
+            /** @description 3, 6 or 8 hex digits, such as #0a7b83. */
+            color?: string;
+            /** @description 3, 6 or 8 hex digits, such as #0a7b83. */
+            background?: string;
+            /** @description 3, 6 or 8 hex digits, such as #0a7b83. */
+            highlight?: string;
+            /** @description The size of the text, in percent of the shorter side of the video. */
+            size?: number;
+            /** @enum {string} */
+            position?: "top" | "middle" | "bottom";
+        };
+        /** @description A built-in style with other values */
+        CaptionStyleInput: {
+            /** @enum {string} */
+            name: "plain" | "box" | "outline" | "word-highlight" | "word-pop";
+            /** @description A font of the template, or the family of a font of the account. */
+            font?: string;
+            /** @description 3, 6 or 8 hex digits, such as #0a7b83. */
+            color?: string;
+            /** @description 3, 6 or 8 hex digits, such as #0a7b83. */
+            background?: string;
+            /** @description 3, 6 or 8 hex digits, such as #0a7b83. */
+            highlight?: string;
+            /** @description The size of the text, in percent of the shorter side of the video. */
+            size?: number;
+            /** @enum {string} */
+            position?: "top" | "middle" | "bottom";
+        };
+        /** @description Captions in one language */
+        CaptionTrack: {
+            source: {
+                cues?: components["schemas"]["CaptionCue"][];
+                /** @description The content of a file: SRT, WebVTT, ASS or a JSON list of cues. */
+                text?: string;
+                /** @description http or https URL of the file */
+                remote_url?: string;
+                /** @description The id of an upload */
+                upload_id?: string;
+            };
+            /** @description Language tag, such as en or pt-BR */
+            language?: string;
+            /** @description Whether the captions are drawn into the video. By default, only the first are. */
+            burn?: boolean;
+            style?: ("plain" | "box" | "outline" | "word-highlight" | "word-pop") | components["schemas"]["CaptionStyle"];
+        };
+        /** @description Captions in one language */
+        CaptionTrackInput: {
+            source: {
+                cues?: components["schemas"]["CaptionCueInput"][];
+                /** @description The content of a file: SRT, WebVTT, ASS or a JSON list of cues. */
+                text?: string;
+                /** @description http or https URL of the file */
+                remote_url?: string;
+                /** @description The id of an upload */
+                upload_id?: string;
+            };
+            /** @description Language tag, such as en or pt-BR */
+            language?: string;
+            /** @description Whether the captions are drawn into the video. By default, only the first are. */
+            burn?: boolean;
+            style?: ("plain" | "box" | "outline" | "word-highlight" | "word-pop") | components["schemas"]["CaptionStyleInput"];
+        };
+        /** @description A word of a cue, as it is in its text */
+        CaptionWord: {
+            /** @description When it is first visible, in seconds from the start */
+            start: number;
+            /** @description When it is last visible, in seconds from the start */
+            end: number;
+            text: string;
+        };
+        /** @description A word of a cue, as it is in its text */
+        CaptionWordInput: {
+            /** @description When it is first visible, in seconds from the start */
+            start: number;
+            /** @description When it is last visible, in seconds from the start */
+            end: number;
+            text: string;
         };
         /** @description Whether a checkbox editable is on */
         CheckboxEntry: {
@@ -1805,7 +1918,7 @@ export interface components {
              * @description Stable code of the error; docs/errors.md lists all codes
              * @enum {string}
              */
-            code?: "malformed_body" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "queue_full" | "quota_exceeded" | "daily_limit_exceeded" | "unavailable" | "link_expired" | "range_not_satisfiable" | "editable_missing" | "editable_unknown" | "editable_wrong_type" | "text_invalid" | "color_invalid" | "control_invalid" | "url_invalid" | "upload_unknown" | "font_unknown" | "crop_invalid" | "template_version_unknown" | "template_version_not_ready" | "rows_unreadable" | "column_unknown" | "package_unreadable" | "package_too_large" | "package_path_unsafe" | "package_incomplete" | "animation_not_found" | "theme_not_found" | "theme_invalid" | "template_json_invalid" | "lottie_malformed" | "lottie_invalid" | "lottie_too_large" | "lottie_precomp_cycle" | "lottie_asset_missing" | "font_invalid" | "font_missing" | "asset_not_found" | "asset_forbidden" | "asset_unreachable" | "asset_timeout" | "asset_too_large" | "asset_not_media" | "asset_private_address" | "asset_corrupt" | "video_too_short" | "sound_too_short" | "render_failed" | "render_timeout" | "render_corrupt" | "inputs_gone" | "canceled" | "limit_exceeded" | "process_crashed" | "target_invalid" | "destination_unknown" | "delivery_denied" | "delivery_place_missing" | "delivery_exists" | "delivery_full" | "delivery_rejected" | "delivery_unreachable" | "delivery_timeout" | "delivery_corrupt" | "delivery_source_gone" | "config_invalid" | "environment_incomplete" | "storage_failed" | "secret_key_missing" | "data_dir_locked" | "internal";
+            code?: "malformed_body" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "queue_full" | "quota_exceeded" | "daily_limit_exceeded" | "unavailable" | "link_expired" | "range_not_satisfiable" | "editable_missing" | "editable_unknown" | "editable_wrong_type" | "text_invalid" | "color_invalid" | "control_invalid" | "url_invalid" | "upload_unknown" | "font_unknown" | "crop_invalid" | "captions_invalid" | "template_version_unknown" | "template_version_not_ready" | "rows_unreadable" | "column_unknown" | "package_unreadable" | "package_too_large" | "package_path_unsafe" | "package_incomplete" | "animation_not_found" | "theme_not_found" | "theme_invalid" | "template_json_invalid" | "lottie_malformed" | "lottie_invalid" | "lottie_too_large" | "lottie_precomp_cycle" | "lottie_asset_missing" | "font_invalid" | "font_missing" | "asset_not_found" | "asset_forbidden" | "asset_unreachable" | "asset_timeout" | "asset_too_large" | "asset_not_media" | "asset_private_address" | "asset_corrupt" | "video_too_short" | "sound_too_short" | "render_failed" | "render_timeout" | "render_corrupt" | "inputs_gone" | "canceled" | "limit_exceeded" | "process_crashed" | "target_invalid" | "destination_unknown" | "delivery_denied" | "delivery_place_missing" | "delivery_exists" | "delivery_full" | "delivery_rejected" | "delivery_unreachable" | "delivery_timeout" | "delivery_corrupt" | "delivery_source_gone" | "config_invalid" | "environment_incomplete" | "storage_failed" | "secret_key_missing" | "data_dir_locked" | "internal";
             /** @description The error in one sentence */
             message?: string;
             /** @description What to do */
@@ -2240,6 +2353,7 @@ export interface components {
             font_changes?: {
                 [key: string]: components["schemas"]["FontEntry"];
             };
+            captions?: components["schemas"]["CaptionsInput"];
             /** @constant */
             missing?: "example";
         };
@@ -2258,6 +2372,7 @@ export interface components {
             font_changes?: {
                 [key: string]: components["schemas"]["FontEntry"];
             };
+            captions?: components["schemas"]["CaptionsInput"];
             /** @constant */
             missing?: "example";
         };
@@ -2283,6 +2398,7 @@ export interface components {
             font_changes?: {
                 [key: string]: components["schemas"]["FontEntry"] | null;
             };
+            captions?: components["schemas"]["CaptionsInput"] | null;
             missing?: "example" | null;
         };
         /** @description Replaces the whole mapping; only possible for a draft */
@@ -2300,6 +2416,7 @@ export interface components {
             font_changes?: {
                 [key: string]: components["schemas"]["FontEntry"];
             };
+            captions?: components["schemas"]["CaptionsInput"];
             /** @constant */
             missing?: "example";
             id?: string;
@@ -3752,7 +3869,7 @@ export interface components {
             id: string;
             filename: string | null;
             /** @enum {string} */
-            kind: "image" | "video" | "audio" | "font";
+            kind: "image" | "video" | "audio" | "font" | "captions";
             /** @description Media type */
             content_type: string;
             /** @description Size in bytes */
@@ -4679,7 +4796,7 @@ export interface operations {
                 /** @description The next_cursor of the page before */
                 cursor?: string;
                 /** @description Only files of this kind */
-                kind?: "image" | "video" | "audio" | "font";
+                kind?: "image" | "video" | "audio" | "font" | "captions";
                 /** @description A part of the name; case and accents are ignored */
                 q?: string;
             };
@@ -5947,6 +6064,10 @@ export interface operations {
                     "font/collection": unknown;
                     "font/woff": unknown;
                     "font/woff2": unknown;
+                    "application/x-subrip": unknown;
+                    "text/vtt": unknown;
+                    "text/x-ssa": unknown;
+                    "application/json": unknown;
                     "application/vnd.apple.mpegurl": unknown;
                     "application/zip": unknown;
                     "application/octet-stream": unknown;
@@ -5996,6 +6117,10 @@ export interface operations {
                     "font/collection": unknown;
                     "font/woff": unknown;
                     "font/woff2": unknown;
+                    "application/x-subrip": unknown;
+                    "text/vtt": unknown;
+                    "text/x-ssa": unknown;
+                    "application/json": unknown;
                     "application/vnd.apple.mpegurl": unknown;
                     "application/zip": unknown;
                     "application/octet-stream": unknown;

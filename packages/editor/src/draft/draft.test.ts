@@ -29,6 +29,18 @@ test('edits return a JSON Patch with escaped names', () => {
   ]);
 });
 
+test('other captions are a change, and an edit keeps them', () => {
+  const captions = (text: string) => ({ source: { cues: [{ start: 0, end: 1, text }] } });
+  const draft = new Draft({ ...EMPTY, captions: captions('Hi') });
+  draft.edit(edit('a', 'x', 0));
+  const { mapping } = draft;
+  expect(mapping.captions).toEqual(captions('Hi'));
+  expect(draft.replace({ ...mapping, captions: captions('Hello') })).toEqual([
+    { op: 'replace', path: '/captions', value: captions('Hello') },
+  ]);
+  expect(draft.replace(mapping)).toHaveLength(1);
+});
+
 test('an edit that changes nothing is no step', () => {
   const draft = new Draft(EMPTY);
   expect(draft.edit(edit('a', undefined, 0))).toEqual([]);

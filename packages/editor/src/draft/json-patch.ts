@@ -42,7 +42,7 @@ export function withEntry(
 /** Returns the operations that make one mapping from another, entry by entry. */
 export function difference(formerMapping: Mapping, newMapping: Mapping): Patch {
   const patch: Operation[] = [];
-  for (const key of ['template_style_version_id', 'missing'] as const)
+  for (const key of ['template_style_version_id', 'missing', 'captions'] as const)
     patch.push(...valueDifference(`/${key}`, formerMapping[key], newMapping[key]));
   for (const group of GROUPS) {
     const [old, newEntries] = [formerMapping[group], newMapping[group]];

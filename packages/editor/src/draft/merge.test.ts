@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Mapping } from '../api/types.ts';
 import { Draft } from './draft.ts';
-import { changedEntries, merge, withEntries } from './merge.ts';
+import { changedEntries, merge, withCaptions, withEntries } from './merge.ts';
 
 const mapping = (texts: Record<string, string>): Mapping => ({
   template_style_version_id: 'tsv_1',
@@ -44,4 +44,16 @@ test('undo after a merge undoes the own edit, not that of others', () => {
   expect(draft.mapping.resources).toEqual(mapping({ name: 'Ana', message: 'Hello' }).resources);
   draft.redo();
   expect(draft.mapping.resources).toEqual(mapping({ name: 'Bob', message: 'Hello' }).resources);
+});
+
+test('captions that others have changed are taken over, unless this page has changed them', () => {
+  const captioned = (text: string) => ({
+    ...mapping({ name: 'Ana' }),
+    captions: { source: { text } },
+  });
+  const [base, their] = [captioned('a'), captioned('b')];
+  expect(withCaptions(base, base, their)).toEqual(their);
+  expect(withCaptions(captioned('c'), base, their)).toEqual(captioned('c'));
+  expect(withCaptions(base, base, mapping({}))).toEqual(mapping({ name: 'Ana' }));
+  expect(withCaptions(base, base, base)).toBe(base);
 });

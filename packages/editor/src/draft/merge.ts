@@ -27,6 +27,18 @@ export function withEntries(mapping: Mapping, changes: readonly EntryChange[]): 
   );
 }
 
+/**
+ * Returns a mapping with the captions of `their` if others have changed them since `base` and this page has not.
+ * No field edits captions, so a save must not bring back the earlier ones.
+ */
+export function withCaptions(mapping: Mapping, base: Mapping | undefined, their: Mapping): Mapping {
+  const isTheirs = JSON.stringify(their.captions) !== JSON.stringify(base?.captions);
+  const isMine = JSON.stringify(mapping.captions) !== JSON.stringify(base?.captions);
+  if (!isTheirs || isMine) return mapping;
+  const { captions: _, ...others } = mapping;
+  return their.captions === undefined ? others : { ...others, captions: their.captions };
+}
+
 export type Merge = {
   /** What others changed and this page did not: it is taken over. */
   theirs: EntryChange[];

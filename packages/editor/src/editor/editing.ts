@@ -21,7 +21,13 @@ import { withDesignValues } from '../draft/design-values.ts';
 import { Draft, type Edit } from '../draft/draft.ts';
 import { failureKind } from '../draft/failure.ts';
 import { entryOf, type Patch } from '../draft/json-patch.ts';
-import { changedEntries, type EntryChange, merge, withEntries } from '../draft/merge.ts';
+import {
+  changedEntries,
+  type EntryChange,
+  merge,
+  withCaptions,
+  withEntries,
+} from '../draft/merge.ts';
 import { Preview, type PreviewState } from '../draft/preview.ts';
 import { TitleSave } from '../draft/title-save.ts';
 
@@ -169,7 +175,9 @@ export class Editing {
     const { theirs, conflicts } = base
       ? merge(base, mapping, their.mapping)
       : { theirs: [], conflicts: changedEntries(mapping, their.mapping) };
-    this.#announce(this.draft.rebase((each) => withEntries(each, theirs)));
+    this.#announce(
+      this.draft.rebase((each) => withCaptions(withEntries(each, theirs), base, their.mapping)),
+    );
     this.conflicts = conflicts;
     this.#their = conflicts.length > 0 ? their : undefined;
     if (this.#their) this.#autosave?.conflict(this.mapping);
@@ -320,7 +328,11 @@ export class Editing {
       throw new FramepressError('The video was rendered elsewhere.', { status: 409 });
     const their = { revision: session.revision, mapping: mappingOf(session) };
     const { theirs, conflicts } = merge(base, this.mapping, their.mapping);
-    this.#announce(this.draft.rebase((mapping) => withEntries(mapping, theirs)));
+    this.#announce(
+      this.draft.rebase((mapping) =>
+        withCaptions(withEntries(mapping, theirs), base, their.mapping),
+      ),
+    );
     this.conflicts = conflicts;
     this.#their = conflicts.length > 0 ? their : undefined;
     if (this.#their) return undefined;
@@ -342,9 +354,12 @@ export class Editing {
       if (!autosave || newest.revision <= autosave.revision || !this.#canFollow) return;
       this.opened.session = newest;
       const mapping = mappingOf(newest);
-      const changes = changedEntries(autosave.base, mapping);
+      const { base } = autosave;
+      const changes = changedEntries(base, mapping);
       autosave.follow(newest.revision, mapping);
-      this.#announce(this.draft.rebase((each) => withEntries(each, changes)));
+      this.#announce(
+        this.draft.rebase((each) => withCaptions(withEntries(each, changes), base, mapping)),
+      );
       if (newest.status !== 'draft') this.#showRender(newest);
       this.#host.update();
     } catch {

@@ -32,6 +32,7 @@ export function requestOf(session: Session): Record<string, unknown> {
       resources: withoutLostEntries(mapping.resources),
       ...propertyUnlessEmpty('audio_tracks', withoutLostEntries(tracks)),
       ...propertyUnlessEmpty('font_changes', withoutLostEntries(fonts)),
+      ...(mapping['captions'] !== undefined && { captions: mapping['captions'] }),
       ...(mapping['missing'] === 'example' && { missing: 'example' }),
     },
     ...(outputsOf.length > 0 && { output: outputsOf.length === 1 ? outputsOf[0] : outputsOf }),

@@ -65,3 +65,10 @@ test.each<[string, string, unknown]>([
   const { resources } = rowMapping({ ...BASE, editables }, { one: cell });
   expect(resources['one']).toEqual({ source: { [type]: value } });
 });
+
+test('a row has the captions of the batch', () => {
+  const captions = { source: { text: 'WEBVTT' } };
+  const { mapping } = BASE;
+  const row = rowMapping({ ...BASE, mapping: { ...mapping, captions } }, {});
+  expect(row.captions).toEqual(captions);
+});

@@ -10,6 +10,7 @@ export type RowMapping = {
   resources: Entries;
   audio_tracks?: Entries;
   font_changes?: Entries;
+  captions?: unknown;
   missing?: 'example';
 };
 
@@ -19,7 +20,12 @@ export type RowBase = {
   /** Names of the columns that were given another meaning. */
   columns: ColumnMap;
   /** Entries for all rows. */
-  mapping: { resources?: Entries; audio_tracks?: Entries; font_changes?: Entries };
+  mapping: {
+    resources?: Entries;
+    audio_tracks?: Entries;
+    font_changes?: Entries;
+    captions?: unknown;
+  };
 };
 
 const MAX_CELL_CHARACTERS = 1_000_000;
@@ -62,6 +68,7 @@ export function rowMapping(base: RowBase, cells: Readonly<Record<string, unknown
     resources,
     ...(Object.keys(tracks).length > 0 && { audio_tracks: tracks }),
     ...(mapping.font_changes && { font_changes: mapping.font_changes }),
+    ...(mapping.captions !== undefined && { captions: mapping.captions }),
     missing: 'example',
   };
 }

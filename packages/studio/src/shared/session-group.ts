@@ -44,6 +44,7 @@ type Mapping = {
   resources?: object | undefined;
   audio_tracks?: object | undefined;
   font_changes?: object | undefined;
+  captions?: unknown;
 };
 
 /**
@@ -54,7 +55,7 @@ export function mappingFor(
   { id, editables, fonts }: Version,
   mapping: Mapping,
 ): RenderSessionCreate['mapping'] {
-  const { resources = {}, audio_tracks: tracks, font_changes: changes } = mapping;
+  const { resources = {}, audio_tracks: tracks, font_changes: changes, captions } = mapping;
   const filterEntries = (entries: object, has: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(entries).filter(([name]) => has(name)));
   return {
@@ -64,6 +65,7 @@ export function mappingFor(
       audio_tracks: filterEntries(tracks, (name) => Object.hasOwn(editables, name)),
     }),
     ...(changes && { font_changes: filterEntries(changes, (name) => fonts.includes(name)) }),
+    ...(captions !== undefined && { captions }),
     missing: 'example',
   } as RenderSessionCreate['mapping'];
 }

@@ -1,0 +1,65 @@
+/** Messages about captions. */
+export const CAPTIONS_MESSAGES = {
+  caption_line: 'Expected {what} in line {line} of the {format} captions but received {received}.',
+  caption_cue: 'Expected {what} for cue {cue} of the captions but received {received}.',
+  captions_no_list: 'Expected a list of cues for the captions but received {received}.',
+  captions_not_json: 'The captions are not valid JSON.',
+  captions_many: 'Expected at most {max} cues for the captions but received more.',
+  caption_characters:
+    'Expected at most {max} characters for cue {cue} of the captions but received {length}.',
+  caption_lines: 'Expected at most {max} lines for cue {cue} of the captions but received {count}.',
+  captions_characters: 'Expected at most {max} characters for all captions but received more.',
+  captions_bytes: 'Expected at most {max} bytes for captions but received more.',
+  captions_empty: 'The captions have no cues.',
+  captions_binary: 'The captions are not a text file.',
+  captions_unknown: 'The captions have no format that is known.',
+  captions_encoding: 'The captions are not valid {encoding}.',
+  hint_caption_formats: 'Use SRT, WebVTT, ASS or a JSON list of cues.',
+  hint_caption_ttml: 'Convert TTML to WebVTT or SRT.',
+  hint_caption_split: 'Split the text into several cues, or the video into several parts.',
+  hint_caption_srt:
+    'Write the start and the end, such as 00:00:01,000 --> 00:00:03,500, and an empty line between cues.',
+  hint_caption_vtt:
+    'Write the start and the end, such as 00:00:01.000 --> 00:00:03.500, and an empty line between cues.',
+  hint_caption_ass: 'Write the times as hours, minutes and seconds, such as 0:00:01.50.',
+  hint_caption_ass_format:
+    'Write Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text.',
+  hint_caption_json:
+    'Write a list of cues, such as [{ "start": 1, "end": 3.5, "text": "Hello" }], with times in seconds.',
+  hint_caption_order: 'Write the start before the end.',
+  hint_caption_seconds: 'Write seconds from the start of the video, such as 1.5.',
+  hint_caption_text: 'Write "text": "Hello".',
+  hint_caption_words:
+    'Write "words": [{ "start": 1, "end": 1.5, "text": "Hello" }], or leave it out.',
+  hint_caption_word: 'Write each word as it is in the text, with its punctuation.',
+  hint_save_as_utf8: 'Save the file as UTF-8.',
+  what_cue_times: 'the times of a cue',
+  what_cue_end: 'an end after the start',
+  what_cue_start_end: 'a start and an end',
+  what_ass_fields: 'the fields Start, End and, as the last one, Text',
+  what_cue_seconds: 'a time in seconds',
+  what_cue_object: 'an object with start, end and text',
+  what_cue_words: 'a list of at most {max} words',
+  what_cue_word: 'words of the text in their order',
+  caption_joined: 'The caption at {time} begins together with another one: both are shown.',
+  caption_crowded: 'The caption at {time} is left out, because too many begin at the same time.',
+  caption_cut_by_next:
+    'The caption at {time} ends where the next one begins, because they overlap.',
+  caption_outside: 'The caption at {time} begins after the end of the video and is left out.',
+  caption_cut_at_end: 'The caption at {time} ends with the video.',
+  caption_short: 'The caption at {time} shows for only {seconds} s.',
+  caption_long: 'The caption at {time} shows for {seconds} s.',
+  caption_fast:
+    'The caption at {time} has {speed} characters per second, more than the {most} that people read with ease.',
+  captions_more: '{count} more captions have the same problem.',
+  captions_markup: 'Tags, styles and positions of the captions are left out (lines: {lines}).',
+  caption_overflow:
+    'The caption at {time} is too long for its place. Split it into several captions.',
+  caption_reduced:
+    'The caption at {time} is long: it has {lines} lines at {percent} % of the size.',
+  caption_font: 'The font "{font}" of the captions is missing. It is replaced.',
+  captions_text: 'the captions',
+  captions_burnt:
+    'Expected at most one list of captions that is drawn into the video but received {count}.',
+  hint_caption_burn: 'Set "burn": false for the others.',
+} as const;

@@ -1,0 +1,17 @@
+/**
+ * Captions: SRT, WebVTT, ASS or JSON → cues, with findings about their times; cues → WebVTT and SRT. Portable:
+ * runs in a browser, too.
+ */
+export {
+  type CaptionWarning,
+  cueTime,
+  findingWarnings,
+  limitedWarnings,
+  markupWarnings,
+} from './caption-warnings.ts';
+export { type CueFinding, checkCues } from './check-cues.ts';
+export { type CaptionFormat, type Cue, type CueWord, MAX_CAPTION_BYTES } from './cue.ts';
+export { type ParsedCaptions, parseCaptionBytes, parseCaptions } from './parse-captions.ts';
+export { parseCueList } from './parse-json.ts';
+export { type PlacedWord, spokenWords } from './words.ts';
+export { cueListOf, writeSrt, writeVtt } from './write-captions.ts';

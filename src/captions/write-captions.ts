@@ -1,0 +1,55 @@
+import type { Cue } from './cue.ts';
+import { srtLine } from './parse-srt.ts';
+import { vttText } from './parse-vtt.ts';
+import { writeTime } from './times.ts';
+import { placeWords } from './words.ts';
+
+/** Writes WebVTT. The times of words become time tags, as far as each begins after the one before. */
+export function writeVtt(cues: readonly Cue[]): string {
+  const blocks = cues.map(
+    (cue) => `${writeTime(cue.startSeconds)} --> ${writeTime(cue.endSeconds)}\n${timedText(cue)}\n`,
+  );
+  return ['WEBVTT\n', ...blocks].join('\n');
+}
+
+/** The text of a cue with a time tag before each word that begins within the cue. */
+function timedText(cue: Cue): string {
+  let text = '';
+  let from = 0;
+  let previousStart = cue.startSeconds;
+  for (const { start, word } of placeWords(cue)) {
+    const isLater = word.startSeconds > previousStart && word.startSeconds < cue.endSeconds;
+    if (!isLater) continue;
+    text += `${vttText(cue.text.slice(from, start))}<${writeTime(word.startSeconds)}>`;
+    from = start;
+    previousStart = word.startSeconds;
+  }
+  return text + vttText(cue.text.slice(from));
+}
+
+/** Writes SRT, which has no times of words. */
+export function writeSrt(cues: readonly Cue[]): string {
+  return cues
+    .map((cue, index) => {
+      const times = `${writeTime(cue.startSeconds, ',')} --> ${writeTime(cue.endSeconds, ',')}`;
+      const lines = cue.text.split('\n').map(srtLine).join('\n');
+      return `${index + 1}\n${times}\n${lines}\n`;
+    })
+    .join('\n');
+}
+
+/** Returns the list of cues that a mapping has. */
+export function cueListOf(cues: readonly Cue[]): object[] {
+  return cues.map(({ startSeconds, endSeconds, text, words }) => ({
+    start: startSeconds,
+    end: endSeconds,
+    text,
+    ...(words && {
+      words: words.map((word) => ({
+        start: word.startSeconds,
+        end: word.endSeconds,
+        text: word.text,
+      })),
+    }),
+  }));
+}

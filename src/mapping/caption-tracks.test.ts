@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import {
+  mappingTypes,
+  parseMapping,
+  readParsedMapping,
+  shapeFaults,
+  wantedFiles,
+  withoutEntries,
+} from './index.ts';
+import { mappingSchema } from './mapping-schema.ts';
+
+const SPEC = { editables: {}, fonts: [] };
+const CUES = [{ start: 1, end: 2, text: 'Hello' }];
+const CUE = { startSeconds: 1, endSeconds: 2, text: 'Hello' };
+
+const parse = (captions: unknown) => parseMapping(SPEC, { resources: {}, captions });
+const pointers = (captions: unknown) =>
+  parse(captions).faults.map(({ code, pointer }) => `${code} ${pointer}`);
+
+describe('captions of a mapping', () => {
+  test('are parsed once, with their style', () => {
+    const style = { name: 'box', color: '#fff', size: 6, position: 'top' };
+    const { mapping, faults } = parse({ source: { cues: CUES }, language: 'de', style });
+    expect(faults).toEqual([]);
+    expect(mapping.captions).toEqual([
+      {
+        pointer: '/captions',
+        source: { cues: [CUE] },
+        language: 'de',
+        isBurnt: true,
+        style: {
+          name: 'box',
+          size: 6,
+          position: 'top',
+          color: { red: 255, green: 255, blue: 255, alpha: 255 },
+        },
+      },
+    ]);
+    expect(readParsedMapping(JSON.parse(JSON.stringify(mapping)))).toEqual(mapping);
+    expect(readParsedMapping({ ...mapping, captions: {} })).toBeUndefined();
+  });
+
+  test('are absent from a mapping without them', () => {
+    expect(Object.keys(parse(undefined).mapping)).toEqual(['format', 'entries', 'fontChanges']);
+  });
+
+  test('can be the content of a file, whose markup is noted', () => {
+    const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\n<i>Hello</i>\n';
+    const { mapping } = parse({ source: { text }, burn: false });
+    expect(mapping.captions).toEqual([
+      { pointer: '/captions', source: { cues: [CUE] }, isBurnt: false, markupLines: [3] },
+    ]);
+  });
+
+  test('in several languages are drawn once: by default the first', () => {
+    const list = [{ source: { cues: CUES } }, { source: { cues: [] }, language: 'fr' }];
+    expect(parse(list).mapping.captions?.map(({ isBurnt }) => isBurnt)).toEqual([true, false]);
+    const other = [
+      { ...list[0], burn: false },
+      { ...list[1], burn: true },
+    ];
+    expect(parse(other).mapping.captions?.map(({ isBurnt }) => isBurnt)).toEqual([false, true]);
+    expect(pointers([list[0], other[1]])).toEqual(['captions_invalid /captions/1/burn']);
+  });
+
+  test('can be files, which are found by their place', () => {
+    const { mapping } = parse([
+      { source: { upload_id: 'up_1' } },
+      { source: { remote_url: 'https://x.example/a.srt' }, language: 'fr' },
+      { source: { cues: CUES } },
+    ]);
+    const files = (of: typeof mapping) =>
+      wantedFiles(of).map(({ kind, pointer, source }) => [kind, pointer, source]);
+    expect(files(mapping)).toEqual([
+      ['captions', '/captions/0', { upload_id: 'up_1' }],
+      ['captions', '/captions/1', { remote_url: 'https://x.example/a.srt' }],
+    ]);
+    const otherTracks = withoutEntries(mapping, ['/captions/1/source/remote_url']);
+    expect(files(otherTracks)).toEqual([['captions', '/captions/0', { upload_id: 'up_1' }]]);
+    expect(pointers({ source: { remote_url: 'ftp://x.example/a.srt' } })).toEqual([
+      'url_invalid /captions/source/remote_url',
+    ]);
+  });
+
+  test('have faults with the place of the value', () => {
+    const reversed = [...CUES, { start: 3, end: 2, text: 'b' }];
+    expect(pointers({ source: { cues: reversed } })).toEqual([
+      'captions_invalid /captions/source/cues/1/end',
+    ]);
+    expect(pointers([{ source: { text: 'no captions' } }])).toEqual([
+      'captions_invalid /captions/0/source/text',
+    ]);
+    expect(pointers({ source: { cues: CUES }, style: { name: 'box', color: 'red' } })).toEqual([
+      'color_invalid /captions/style/color',
+    ]);
+  });
+
+  test('of another form are faults of the form', () => {
+    const ofForm = (captions: unknown) =>
+      shapeFaults({ template_style_version_id: '', resources: {}, captions }).map(
+        ({ pointer }) => pointer,
+      );
+    expect(ofForm({ source: { cues: CUES } })).toEqual([]);
+    expect(ofForm({ source: {} })).toEqual(['/mapping/captions/source']);
+    expect(ofForm({ source: { cues: [{ start: '1', end: 2, text: 'a' }] } })).toEqual([
+      '/mapping/captions/source/cues/0/start',
+    ]);
+    expect(ofForm({ source: { cues: CUES }, style: 'comic' })).toEqual(['/mapping/captions/style']);
+    expect(ofForm([])).toEqual(['/mapping/captions']);
+    expect(pointers({ source: {} })).toEqual([]);
+  });
+
+  test('have a form in the schema and a type', () => {
+    const schema = mappingSchema(SPEC, 'tsv_1');
+    expect(schema['$defs']).toHaveProperty('CaptionCue');
+    const module = mappingTypes({ name: 'Ad', schema, describe: () => undefined, title: 'Ad' });
+    expect(module).toContain(
+      'type AdCaptionsEntry = AdCaptionTrackEntry | (AdCaptionTrackEntry)[];',
+    );
+    expect(module).toContain('type AdCaptionCueEntry = {');
+  });
+});

@@ -1,0 +1,193 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer } from '../../src/media/testing/loopback-server.ts';
+import { Client, type Json } from '../support/client.ts';
+import { removeFolder } from '../support/folder.ts';
+import { writeZip } from '../support/package.ts';
+import { frameOf } from '../support/pixels.ts';
+import { framepress } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
+
+const [WIDTH, HEIGHT, FPS, FRAMES] = [320, 180, 10, 20];
+const SRT = '1\n00:00:00,500 --> 00:00:01,200\n<b>Hello</b>\n';
+/** Frames of the cue: the first, and the first after it. */
+const [FIRST, END] = [5, 12];
+const FONT = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/poppins/700Bold/Poppins_700Bold.ttf'),
+);
+const STYLE = { name: 'box', background: 'ff0000' };
+
+let folder: string;
+let client: Client;
+let file: string;
+let version: string;
+let uploadId: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framepress-captions-'));
+  const service = await sharedService();
+  client = await new Client(service.url).login(service.credentials);
+  const ground = { ty: 1, nm: 'Ground', sw: WIDTH, sh: HEIGHT, sc: '#000000', ks: {} };
+  const layers = [{ ...ground, ip: 0, op: FRAMES, st: 0, sr: 1 }];
+  const size = { w: WIDTH, h: HEIGHT, fr: FPS, ip: 0, op: FRAMES };
+  const lottie = { v: '5.9.0', ...size, nm: 'empty', layers };
+  file = await writeZip(join(folder, 'empty.zip'), { 'data.json': JSON.stringify(lottie) });
+  version = String((await client.addTemplate(file))['id']);
+  const { status, body } = await client.upload(new TextEncoder().encode(SRT));
+  expect(status, JSON.stringify(body)).toBe(201);
+  expect(body['upload']).toMatchObject({ kind: 'captions', content_type: 'application/x-subrip' });
+  uploadId = String((body['upload'] as Json)['id']);
+});
+
+afterAll(() => removeFolder(folder));
+
+const mapping = (captions: object) => ({
+  template_style_version_id: version,
+  resources: {},
+  captions,
+});
+
+/** Whether an image has the box of a caption. */
+async function hasBox(image: Buffer): Promise<boolean> {
+  const pixels = await sharp(image).removeAlpha().raw().toBuffer();
+  let red = 0;
+  for (let at = 0; at < pixels.length; at += 3)
+    if ((pixels[at] ?? 0) > 180 && (pixels[at + 1] ?? 0) < 80) red += 1;
+  return red > 200;
+}
+
+test('the final of a session shows the captions of an upload, from their first to their last frame', async () => {
+  const { status, body } = await client.send('POST', '/v2/render_sessions', {
+    title: 'Captions',
+    render: 'final',
+    mapping: mapping({ source: { upload_id: uploadId }, style: STYLE }),
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  const session = await client.waitFor(String((body['render_session'] as Json)['id']));
+  expect(session).toMatchObject({
+    status: 'final_rendered',
+    warnings: [{ code: 'caption_markup' }],
+    source_uploads: [{ upload_id: uploadId, content_type: 'application/x-subrip' }],
+    mapping: { captions: { source: { upload_id: uploadId } } },
+  });
+  const video = join(folder, 'video.mp4');
+  const response = await fetch(String(session['video_url']));
+  await writeFile(video, Buffer.from(await response.arrayBuffer()));
+  const frames = [FIRST - 1, FIRST, END - 1, END];
+  const boxes = await Promise.all(frames.map(async (frame) => hasBox(await frameOf(video, frame))));
+  expect(boxes).toEqual([false, true, true, false]);
+});
+
+test('a check reads the file, and a still shows its captions', async () => {
+  const captions = { source: { upload_id: uploadId }, style: STYLE };
+  const checked = await client.send('POST', '/v2/mappings/validate', {
+    mapping: mapping(captions),
+  });
+  expect(checked.body).toMatchObject({ valid: true, warnings: [{ code: 'caption_markup' }] });
+  const { bytes } = await client.still({ mapping: mapping(captions), at: 1, format: 'png' });
+  expect(await hasBox(bytes)).toBe(true);
+});
+
+test('a composition for players has the captions as text', async () => {
+  const cues = [{ start: 0, end: 2, text: 'Hello' }];
+  const sent = await client.send('POST', '/v2/compositions', {
+    mapping: mapping({ source: { cues }, style: 'outline' }),
+  });
+  const { lottie } = sent.body['composition'] as { lottie: { layers: Json[] } };
+  expect(lottie.layers.map(({ ty }) => ty)).toEqual([5, 4]);
+});
+
+test('uploads that are no captions, and captions with a mistake, are refused', async () => {
+  const upload = (text: string) => client.upload(new TextEncoder().encode(text));
+  const reversed = await upload('WEBVTT\n\n00:02.000 --> 00:01.000\nHello\n');
+  expect(reversed).toMatchObject({
+    status: 422,
+    body: { code: 'captions_invalid', errors: [{ pointer: '/file' }] },
+  });
+  expect((await upload('Dear Ana,\nhow are you?')).body).toMatchObject({ code: 'asset_not_media' });
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const image = await client.upload(new Uint8Array(png));
+  const imageId = String((image.body['upload'] as Json)['id']);
+  const { body } = await client.send('POST', '/v2/mappings/validate', {
+    mapping: mapping([{ source: { upload_id: imageId } }, { source: { upload_id: 'up_none' } }]),
+  });
+  expect(body['errors']).toMatchObject([
+    { code: 'captions_invalid', pointer: '/mapping/captions/0/source/upload_id' },
+    { code: 'upload_unknown', pointer: '/mapping/captions/1/source/upload_id' },
+  ]);
+});
+
+test('captions are fetched, and a file that is none is an error of its address', async () => {
+  const served: Record<string, string> = {
+    '/hello.srt': SRT,
+    '/page.html': '<!doctype html><title>Not found</title>',
+    '/large.srt': SRT.padEnd(9 * 2 ** 20),
+  };
+  await using server = await startServer(({ url = '' }, response) => {
+    response.statusCode = served[url] === undefined ? 404 : 200;
+    // Servers often send a wrong type.
+    response.setHeader('content-type', 'text/html');
+    response.end(served[url]);
+  });
+  const captions = (path: string) => ({ source: { remote_url: server.url(path) }, style: STYLE });
+  const { bytes } = await client.still({ mapping: mapping(captions('/hello.srt')), at: 1 });
+  expect(await hasBox(bytes)).toBe(true);
+
+  const paths = ['/page.html', '/large.srt', '/none.srt'];
+  const others = paths.map((path) => ({ ...captions(path), burn: false }));
+  const { body } = await client.send('POST', '/v2/mappings/validate', { mapping: mapping(others) });
+  const pointer = (index: number) => `/mapping/captions/${index}/source/remote_url`;
+  const codes = (body['errors'] as Json[]).map(({ code, pointer: at }) => [at, code]);
+  expect(Object.fromEntries(codes)).toEqual({
+    [pointer(0)]: 'captions_invalid',
+    [pointer(1)]: 'asset_too_large',
+    [pointer(2)]: 'asset_not_found',
+  });
+});
+
+test('captions are drawn in a font of the account', async () => {
+  const captions = (font: string) => ({
+    source: { cues: [{ start: 0, end: 2, text: 'Hello' }] },
+    style: { name: 'plain', font },
+  });
+  const codes = async (font: string) => {
+    const { body } = await client.send('POST', '/v2/mappings/validate', {
+      mapping: mapping(captions(font)),
+    });
+    return (body['warnings'] as Json[]).map(({ code }) => code);
+  };
+  expect(await codes('Poppins')).toEqual(['font_fallback']);
+  expect((await client.upload(new Uint8Array(await readFile(FONT)))).status).toBe(201);
+  expect(await codes('Poppins')).toEqual([]);
+});
+
+test('the command line reads a local file, and converts it', async () => {
+  await writeFile(join(folder, 'hello.srt'), SRT);
+  const local = join(folder, 'mapping.json');
+  const write = (name: string) =>
+    writeFile(
+      local,
+      JSON.stringify({ resources: {}, captions: [{ source: { file: name }, style: STYLE }] }),
+    );
+  await write('hello.srt');
+  const out = join(folder, 'still.png');
+  const still = await framepress(['still', file, '--mapping', local, '--at', '1', '--out', out]);
+  expect(still.code, still.stderr).toBe(0);
+  expect(await hasBox(await sharp(out).png().toBuffer())).toBe(true);
+  await write('none.srt');
+  const missing = await framepress(['check', file, '--mapping', local]);
+  expect(missing).toMatchObject({ code: 1 });
+  expect(missing.stdout).toContain('/captions/0/source/file');
+
+  const converted = await framepress([
+    ...['captions', join(folder, 'hello.srt'), '--format', 'vtt', '--duration', '1'],
+  ]);
+  expect(converted.stdout).toBe('WEBVTT\n\n00:00:00.500 --> 00:00:01.000\nHello\n');
+  expect(converted.stderr).toContain('The caption at 00:00:00.500 ends with the video.');
+});
