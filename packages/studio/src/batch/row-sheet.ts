@@ -17,6 +17,7 @@ const POSTER_PX = 96;
 const COLUMN_PX = 190;
 /** Longer cells are edited in the dialog of the row. */
 const MAX_INLINE = 1000;
+const UPLOAD = /^up_\w{8,}$/;
 const TONES: Record<Row['state'], Tone> = {
   invalid: 'bad',
   waiting: 'plain',
@@ -186,6 +187,8 @@ class StudioRowSheet extends AppElement {
   declare hasMore: boolean;
   declare labelOf: (column: string) => string;
   declare textsOf: (fault: RowFaultLike) => RowFaultLike;
+  /** The names of uploaded files by their ids; undefined until they are read. */
+  readonly #fileNames = new Map<string, string | undefined>();
 
   override render() {
     const { t } = this;
@@ -320,8 +323,10 @@ class StudioRowSheet extends AppElement {
     const text = cellOf(this.edits.get(row.row), column) ?? formerText;
     const foundFault = this.#faultsOf(row).find((cellFault) => cellFault.column === column);
     const fault = foundFault && this.textsOf(foundFault);
-    if (!isEditable || !row.values || formerText.length > MAX_INLINE)
-      return html`<div class="cell"><bdi class="text" title=${text.slice(0, 200)}>${text.slice(0, 200)}</bdi></div>`;
+    if (!isEditable || !row.values || formerText.length > MAX_INLINE) {
+      const shown = this.#fileName(text).slice(0, 200);
+      return html`<div class="cell"><bdi class="text" title=${shown}>${shown}</bdi></div>`;
+    }
     const id = `fault-${row.row}-${this.columns.indexOf(column)}`;
     return html`<div class="cell">
       <input
@@ -343,6 +348,25 @@ class StudioRowSheet extends AppElement {
           : nothing
       }
     </div>`;
+  }
+
+  /** Returns the name of the file if a text is the id of an upload, as soon as it is read; else the text. */
+  #fileName(text: string): string {
+    if (!UPLOAD.test(text)) return text;
+    if (!this.#fileNames.has(text)) void this.#readFileName(text);
+    return this.#fileNames.get(text) ?? text;
+  }
+
+  async #readFileName(id: string): Promise<void> {
+    this.#fileNames.set(id, undefined);
+    try {
+      const { filename } = await this.app.client.uploads.get(id);
+      if (!filename) return;
+      this.#fileNames.set(id, filename);
+      this.requestUpdate();
+    } catch {
+      // The file may have expired. Its id stays.
+    }
   }
 
   /** The beginning of a fault. It opens the dialog of the row, which has all of it. */

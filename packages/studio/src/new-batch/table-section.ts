@@ -35,8 +35,10 @@ class StudioTableSection extends AppElement {
   static override styles = [
     sectionStyles,
     css`
+      /* The end of a text is cut, not its beginning, also in a table from right to left. */
       td {
         max-width: 220px;
+        text-align: match-parent;
         overflow: hidden;
         text-overflow: ellipsis;
         white-space: nowrap;
@@ -211,7 +213,7 @@ class StudioTableSection extends AppElement {
           ${rows.slice(0, SHOWN_ROWS).map(
             (cells) => html`<tr>
               ${columns.map(
-                (_, index) => html`<td><bdi>${(cells[index] ?? '').slice(0, MAX_CELL)}</bdi></td>`,
+                (_, index) => html`<td dir="auto">${(cells[index] ?? '').slice(0, MAX_CELL)}</td>`,
               )}
             </tr>`,
           )}

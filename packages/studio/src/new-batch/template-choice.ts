@@ -25,7 +25,7 @@ class StudioTemplateChoice extends AppElement {
     const versions = version ? this.#versionsOf(version.template_id) : [];
     return html`<div class="fields">
       <div class="field">
-        <label for="template">${t('newBatch.template')}</label>
+        <label class="visually-hidden" for="template">${t('newBatch.template')}</label>
         <select
           id="template"
           @change=${(event: Event) => {

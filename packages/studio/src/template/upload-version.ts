@@ -3,6 +3,7 @@ import { css, html, nothing } from 'lit';
 import { define } from '../components/base.ts';
 import { DialogElement } from '../components/dialog.ts';
 import '../components/file-drop.ts';
+import { ratioText } from '../shared/frame-shape.ts';
 import { nameText } from '../words.ts';
 
 const LANGUAGE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
@@ -72,8 +73,11 @@ class StudioUploadVersion extends DialogElement {
       </div>`;
   }
 
-  #sizeChoice({ name }: TemplateStyleVersion) {
+  #sizeChoice({ name, width, height }: TemplateStyleVersion) {
     const { t, isNewSize } = this;
+    // Names of sizes are often the same.
+    const size =
+      width && height ? ratioText({ width, height }) : nameText(name, t('common.noName'));
     return html`<div class="field">
       <label for="size">${t('template.style')}</label>
       <select
@@ -83,11 +87,11 @@ class StudioUploadVersion extends DialogElement {
           this.isNewSize = (event.target as HTMLSelectElement).value === 'new';
         }}
       >
-        <option value="same" ?selected=${!isNewSize}>${nameText(name, t('common.noName'))}</option>
+        <option value="same" ?selected=${!isNewSize}>${size}</option>
         <option value="new" ?selected=${isNewSize}>${t('template.newSize')}</option>
       </select>
       <span class="hint" id="size-hint"
-        >${isNewSize ? t('template.newSizeText') : t('template.uploadVersionText', { style: name })}</span
+        >${isNewSize ? t('template.newSizeText') : t('template.uploadVersionText', { style: size })}</span
       >
     </div>`;
   }
