@@ -10,7 +10,8 @@ export const titleStyles = css`
     min-width: 0;
   }
   .name .title {
-    flex: auto;
+    flex: 1 1 0;
+    width: 0;
     min-width: 0;
     min-height: 40px;
     margin-block: -5px;
@@ -24,6 +25,7 @@ export const titleStyles = css`
     line-height: 1.25;
     letter-spacing: -0.01em;
     overflow-wrap: anywhere;
+    text-align: match-parent;
     resize: none;
     cursor: text;
   }

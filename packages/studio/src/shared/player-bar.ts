@@ -24,7 +24,7 @@ class StudioPlayerBar extends AppElement {
     }
     input {
       flex: 1;
-      min-width: 32px;
+      min-width: 30px;
       accent-color: var(--fp-accent);
     }
     .time {
