@@ -324,8 +324,8 @@ class StudioRowSheet extends AppElement {
     const foundFault = this.#faultsOf(row).find((cellFault) => cellFault.column === column);
     const fault = foundFault && this.textsOf(foundFault);
     if (!isEditable || !row.values || formerText.length > MAX_INLINE) {
-      const shown = this.#fileName(text).slice(0, 200);
-      return html`<div class="cell"><bdi class="text" title=${shown}>${shown}</bdi></div>`;
+      const cutText = this.#fileName(text).slice(0, 200);
+      return html`<div class="cell"><bdi class="text" title=${cutText}>${cutText}</bdi></div>`;
     }
     const id = `fault-${row.row}-${this.columns.indexOf(column)}`;
     return html`<div class="cell">

@@ -52,8 +52,8 @@ type TitleModel = {
 };
 
 /** The title of a video, which is edited where it stands. Escape brings the former one back. */
-export function sessionTitle({ title, shown, isFixed, t, rename }: TitleModel) {
-  if (isFixed) return html`<h1 dir="auto">${shown}</h1>`;
+export function sessionTitle({ title, shown: shownTitle, isFixed, t, rename }: TitleModel) {
+  if (isFixed) return html`<h1 dir="auto">${shownTitle}</h1>`;
   const leave = (event: KeyboardEvent) => {
     const field = event.target as HTMLTextAreaElement;
     // A key of an input method chooses among words.
@@ -70,7 +70,7 @@ export function sessionTitle({ title, shown, isFixed, t, rename }: TitleModel) {
     if (next === '') field.value = title;
     else if (next !== title) rename(next);
   };
-  return html`<h1 class="visually-hidden">${shown}</h1>
+  return html`<h1 class="visually-hidden">${shownTitle}</h1>
     <textarea
       class="title"
       dir="auto"
@@ -79,7 +79,7 @@ export function sessionTitle({ title, shown, isFixed, t, rename }: TitleModel) {
       autocomplete="off"
       aria-label=${t('render.name')}
       title=${t('render.rename')}
-      placeholder=${shown}
+      placeholder=${shownTitle}
       .value=${title}
       @keydown=${leave}
       @change=${save}

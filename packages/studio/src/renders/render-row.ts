@@ -93,10 +93,10 @@ type Row = {
 export function renderRow({ session, app, names, isSelected, choose }: Row) {
   const { t, lang } = app;
   const title = nameText(session.title, t('renders.untitled'));
-  const own = session.poster_url ?? session.thumbnails[0];
+  const ownPoster = session.poster_url ?? session.thumbnails[0];
   // Before a video has an image, that of its template shows which one it is.
   const { stillcuts = {} } = names.versions.get(session.template_style_version_id) ?? {};
-  const poster = own ?? Object.values(stillcuts)[0];
+  const poster = ownPoster ?? Object.values(stillcuts)[0];
   const words = progressWords(session, t, lang);
   const { errors } = session;
   const facts = [
@@ -113,7 +113,7 @@ export function renderRow({ session, app, names, isSelected, choose }: Row) {
         choose(session.id, (event.target as HTMLInputElement).checked, event.shiftKey)}
     />
     <div class="poster">
-      ${poster ? html`<img class=${own ? '' : 'example'} src=${poster} alt="" loading="lazy" />` : icon('video', 22)}
+      ${poster ? html`<img class=${ownPoster ? '' : 'example'} src=${poster} alt="" loading="lazy" />` : icon('video', 22)}
     </div>
     <div class="words">
       <a class="title" dir="auto" href="#/renders/${session.id}">${title}</a>

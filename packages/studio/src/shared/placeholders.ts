@@ -30,9 +30,9 @@ export function placeholderText(
 ): string | undefined {
   const names = [...new Set(placeholderWarnings(version).map(fileName))];
   if (names.length === 0) return undefined;
-  const shown = names.slice(0, MAX_NAMES);
-  if (names.length > MAX_NAMES) shown.push('…');
-  return t('template.placeholders', { names: shown.join(', ') });
+  const listed = names.slice(0, MAX_NAMES);
+  if (names.length > MAX_NAMES) listed.push('…');
+  return t('template.placeholders', { names: listed.join(', ') });
 }
 
 /** The name of the missing file, without its folder. */
