@@ -10,6 +10,7 @@ export {
   markupWarnings,
 } from './caption-warnings.ts';
 export { type CueFinding, checkCues } from './check-cues.ts';
+export { clipCues } from './clip-cues.ts';
 export { type CaptionFormat, type Cue, type CueWord, MAX_CAPTION_BYTES } from './cue.ts';
 export { type ParsedCaptions, parseCaptionBytes, parseCaptions } from './parse-captions.ts';
 export { parseCueList } from './parse-json.ts';

@@ -12,7 +12,8 @@ import { readMappingFile } from './mapping-file.ts';
 import { moveTo, prepareOut, refuseInput, writeOut } from './out-file.ts';
 import { print } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
-import { type RenderOptions, wantedOutputs } from './render-outputs.ts';
+import { captionsIn, writeCaptions } from './render/caption-outputs.ts';
+import { type RenderOptions, wantedOutputs } from './render/render-outputs.ts';
 
 /** Renders a package with a mapping on this machine, without a service, and prints facts about the files. */
 export async function renderCommand(
@@ -48,6 +49,8 @@ export async function renderCommand(
       );
       bar.end();
       for (const { path, out } of outputs) await moveTo(path, out);
+      const captions = captionsIn(produced.captions, frames, composition.video);
+      const saved = await writeCaptions(captions, outputs[0]?.out ?? '', mapping.files);
       const files = video.outputs.map((facts, index) => ({
         path: resolve(outputs[index]?.out ?? ''),
         format: outputs[index]?.format,
@@ -69,6 +72,7 @@ export async function renderCommand(
         frames_per_second: round(frameCount / video.seconds),
         peak_memory_bytes: video.peakRssBytes,
         loudness: presentLoudness(video.loudness),
+        captions: saved,
         warnings: produced.warnings,
         fit: produced.fit,
       };
@@ -77,6 +81,7 @@ export async function renderCommand(
           (f) =>
             `${f.path}: ${f.frames} frames, ${f.width}×${f.height}, ${(f.bytes / 1e6).toFixed(1)} MB`,
         ),
+        ...saved.flatMap((track) => track.files),
         `${result.seconds} s, ${result.frames_per_second} frames per second, rasteriser at most ${Math.round(result.peak_memory_bytes / 2 ** 20)} MB`,
         ...produced.warnings.map((w) => `warning: ${w.message}`),
       ]);

@@ -5,14 +5,13 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer } from '../../src/media/testing/loopback-server.ts';
+import { writeEmptyPackage } from '../support/caption-template.ts';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
-import { writeZip } from '../support/package.ts';
 import { frameOf } from '../support/pixels.ts';
 import { framepress } from '../support/service.ts';
 import { sharedService } from '../support/shared-service.ts';
 
-const [WIDTH, HEIGHT, FPS, FRAMES] = [320, 180, 10, 20];
 const SRT = '1\n00:00:00,500 --> 00:00:01,200\n<b>Hello</b>\n';
 /** Frames of the cue: the first, and the first after it. */
 const [FIRST, END] = [5, 12];
@@ -31,11 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framepress-captions-'));
   const service = await sharedService();
   client = await new Client(service.url).login(service.credentials);
-  const ground = { ty: 1, nm: 'Ground', sw: WIDTH, sh: HEIGHT, sc: '#000000', ks: {} };
-  const layers = [{ ...ground, ip: 0, op: FRAMES, st: 0, sr: 1 }];
-  const size = { w: WIDTH, h: HEIGHT, fr: FPS, ip: 0, op: FRAMES };
-  const lottie = { v: '5.9.0', ...size, nm: 'empty', layers };
-  file = await writeZip(join(folder, 'empty.zip'), { 'data.json': JSON.stringify(lottie) });
+  file = await writeEmptyPackage(folder);
   version = String((await client.addTemplate(file))['id']);
   const { status, body } = await client.upload(new TextEncoder().encode(SRT));
   expect(status, JSON.stringify(body)).toBe(201);

@@ -52,6 +52,7 @@ export const CAPTIONS_MESSAGES = {
   caption_fast:
     'The caption at {time} has {speed} characters per second, more than the {most} that people read with ease.',
   captions_more: '{count} more captions have the same problem.',
+  captions_track: 'Captions "{track}": {message}',
   captions_markup: 'Tags, styles and positions of the captions are left out (lines: {lines}).',
   caption_overflow:
     'The caption at {time} is too long for its place. Split it into several captions.',

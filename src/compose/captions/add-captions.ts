@@ -1,23 +1,19 @@
 import { type Message, quoted, say } from '../../base/index.ts';
-import {
-  type CaptionWarning,
-  checkCues,
-  cueTime,
-  findingWarnings,
-  limitedWarnings,
-  markupWarnings,
-} from '../../captions/index.ts';
-import { type Font, frameCount, type Lottie } from '../../lottie/index.ts';
+import { type CaptionWarning, cueTime, limitedWarnings } from '../../captions/index.ts';
+import type { Font, Lottie } from '../../lottie/index.ts';
 import type { ParsedMapping } from '../../mapping/index.ts';
 import type { FontFace, FontLibrary, GlyphSet } from '../../text/index.ts';
 import { captionLayers } from './caption-layers.ts';
 import { captionLook } from './caption-look.ts';
 import { CaptionTexts } from './lay-caption.ts';
+import { type ShownCaptions, shownCaptions } from './shown-captions.ts';
 
 export type CaptionResult = {
   warnings: CaptionWarning[];
   /** The fonts that the captions use. */
   faces: ReadonlySet<FontFace>;
+  /** All tracks, also those that are not drawn. */
+  captions: ShownCaptions[];
 };
 
 /**
@@ -26,7 +22,7 @@ export type CaptionResult = {
  */
 export function addCaptions(
   lottie: Lottie,
-  { captions = [] }: Pick<ParsedMapping, 'captions'>,
+  mapping: Pick<ParsedMapping, 'captions'>,
   {
     fonts,
     glyphs,
@@ -34,11 +30,14 @@ export function addCaptions(
   }: { fonts: FontLibrary; glyphs: GlyphSet; language: string },
 ): CaptionResult {
   const faces = new Set<FontFace>();
-  const track = captions.find(({ isBurnt }) => isBurnt);
-  if (!track || !('cues' in track.source)) return { warnings: [], faces };
-  const { source, style, markupLines = [], language = ownLanguage } = track;
+  const tracks = shownCaptions(lottie, mapping);
+  const captions = tracks.map((track) => track.captions);
+  const cueWarnings = tracks.flatMap(({ warnings }) => warnings);
+  const burnt = tracks.find(({ captions: { isBurnt } }) => isBurnt);
+  if (!burnt) return { warnings: cueWarnings, faces, captions };
+  const { style, language = ownLanguage } = burnt.track;
+  const { cues } = burnt.captions;
   const { fr, ip, op } = lottie;
-  const { cues, findings } = checkCues(source.cues, frameCount(lottie) / fr);
   const look = captionLook(lottie, style);
   const texts = new CaptionTexts(look, fonts, glyphs, language);
   const problems: { code: string; message: Message }[] = [];
@@ -78,12 +77,7 @@ export function addCaptions(
     const message = say`The font ${name} of the captions is missing. It is replaced.`;
     problems.push({ code: 'font_fallback', message });
   }
-  const warnings = [
-    ...markupWarnings(markupLines),
-    ...findingWarnings(findings),
-    ...limitedWarnings(problems),
-  ];
-  return { warnings, faces };
+  return { warnings: [...cueWarnings, ...limitedWarnings(problems)], faces, captions };
 }
 
 /** Whether another font is used. Another style of the family is no other font. */

@@ -17,6 +17,7 @@ import {
 } from '../../template/index.ts';
 import { type FontFace, type FontLibrary, GlyphSet, type TextLayout } from '../../text/index.ts';
 import { addCaptions, type CaptionResult } from '../captions/add-captions.ts';
+import type { ShownCaptions } from '../captions/shown-captions.ts';
 import { channelsOf } from '../color.ts';
 import { keepLetterColors } from './color-letters.ts';
 import { type Cut, cutOff, type SetText } from './cut-off.ts';
@@ -46,6 +47,8 @@ const END_OF_TEXT = '\u0003';
 export type TextResult = {
   fit: Record<string, TextFindings['fit']>;
   fonts: { name: string; family: string; from: string; digest: string }[];
+  /** All captions of the mapping, as the video shows them. */
+  captions: ShownCaptions[];
   warnings: TextWarning[];
   /** Faults of the texts that could not be set; these texts are unchanged. */
   faults: Fault[];
@@ -134,6 +137,7 @@ export function setTexts(
       [...findings].flatMap(([name, { fit }]) => (name === undefined ? [] : [[name, fit]])),
     ),
     fonts: [...usedFonts.values()],
+    captions: captions.captions,
     warnings: [
       ...[...findings].flatMap(([name, textFindings]) => warningsOf(textFindings, name)),
       ...replacedFonts([...replaced.values()]),
@@ -149,18 +153,18 @@ function setCaptions(
   mapping: ParsedMapping,
   { fonts, language }: Setting,
   { glyphs, usedFonts }: { glyphs: GlyphSet; usedFonts: Used },
-): Pick<CaptionResult, 'warnings'> & { faults: Fault[] } {
+): Omit<CaptionResult, 'faces'> & { faults: Fault[] } {
   try {
-    const { faces, warnings } = addCaptions(lottie, mapping, { fonts, glyphs, language });
+    const { faces, ...result } = addCaptions(lottie, mapping, { fonts, glyphs, language });
     for (const face of faces) noteFont(usedFonts, face, fonts.originOf(face));
-    return { warnings, faults: [] };
+    return { ...result, faults: [] };
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 422) throw error;
     const faults = error.faults.map((textFault) => ({
       ...textFault,
       pointer: '/mapping/captions',
     }));
-    return { warnings: [], faults };
+    return { captions: [], warnings: [], faults };
   }
 }
 

@@ -2820,6 +2820,8 @@ export interface components {
             /** @description Loudness of the finished audio (EBU R128); null without audio */
             loudness: components["schemas"]["Loudness"] | null;
             outputs: components["schemas"]["OutputFile"][];
+            /** @description The captions of the finished render, in the order of the mapping */
+            captions: components["schemas"]["SessionCaptions"][];
             /** @description Signed URL of the poster image */
             poster_url: string | null;
             /** @description HLS playlist. It can be played as soon as the first seconds are rendered. */
@@ -3213,6 +3215,17 @@ export interface components {
             /** @enum {string} */
             acl?: "private" | "public-read" | "public-read-write" | "authenticated-read" | "aws-exec-read" | "bucket-owner-read" | "bucket-owner-full-control";
             storage_class?: string & (unknown & unknown);
+        };
+        /** @description Files with the captions of a track, as the video has them */
+        SessionCaptions: {
+            /** @description The language of the mapping; null: it has none */
+            language: string | null;
+            /** @description Whether the video shows these captions */
+            is_burnt: boolean;
+            /** @description Signed URL of the captions as WebVTT */
+            webvtt_url: string;
+            /** @description Signed URL of the captions as SRT */
+            srt_url: string;
         };
         /** @description A font that the video uses */
         SessionFont: {

@@ -1,0 +1,28 @@
+import { writeSrt, writeVtt } from '../captions/index.ts';
+import type { ShownCaptions } from '../compose/index.ts';
+import type { CaptionFiles } from '../database/index.ts';
+import { sha256 } from '../system/index.ts';
+
+/** A file with captions: its key and its name in the receipt. */
+type CaptionFile = { key: string; name: string; bytes: Uint8Array; sha256: string };
+
+/** Returns a WebVTT and an SRT file for each track, and the keys that a session stores. */
+export function captionOutputs(
+  captions: readonly ShownCaptions[],
+  prefix: string,
+): { tracks: CaptionFiles[]; files: CaptionFile[] } {
+  const files: CaptionFile[] = [];
+  const add = (name: string, text: string) => {
+    const bytes = Buffer.from(text);
+    const key = `${prefix}/${name}`;
+    files.push({ key, name, bytes, sha256: sha256(bytes) });
+    return key;
+  };
+  const tracks = captions.map(({ language = null, isBurnt, cues }, index): CaptionFiles => {
+    const file = index === 0 ? 'captions' : `captions_${index + 1}`;
+    const vttKey = add(`${file}.vtt`, writeVtt(cues));
+    const srtKey = add(`${file}.srt`, writeSrt(cues));
+    return { file, language, isBurnt, vttKey, srtKey };
+  });
+  return { tracks, files };
+}
