@@ -14,5 +14,6 @@ export { clipCues } from './clip-cues.ts';
 export { type CaptionFormat, type Cue, type CueWord, MAX_CAPTION_BYTES } from './cue.ts';
 export { type ParsedCaptions, parseCaptionBytes, parseCaptions } from './parse-captions.ts';
 export { parseCueList } from './parse-json.ts';
+export { type TrackName, trackNames } from './track-names.ts';
 export { type PlacedWord, spokenWords } from './words.ts';
 export { cueListOf, writeSrt, writeVtt } from './write-captions.ts';

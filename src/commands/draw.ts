@@ -4,7 +4,7 @@ import { AppError, expected } from '../base/index.ts';
 import { pathOfAsset, toSelfContained } from '../compose/index.ts';
 import { type Config, readConfig } from '../config/index.ts';
 import { FORMATS } from '../output/index.ts';
-import { presentLoudness } from '../produce/index.ts';
+import { presentLoudness, textTracks } from '../produce/index.ts';
 import { chooseHardware, type Hardware } from '../raster/index.ts';
 import { startRenderer, withComposition } from './composed.ts';
 import type { PackageOptions } from './import-package.ts';
@@ -34,6 +34,7 @@ export async function renderCommand(
         const path = join(folder, `video-${index}.${FORMATS[output.format].extension}`);
         return { ...output, path };
       });
+      const captions = captionsIn(produced.captions, frames, composition.video);
       for (const { out } of outputs) await prepareOut(out);
       using bar = new ProgressBar(process.stderr);
       const video = await renderer.renderVideo(
@@ -42,6 +43,7 @@ export async function renderCommand(
           paths,
           folder,
           outputs,
+          texts: textTracks(captions),
           ...(frames && { frames }),
           onProgress: (doneCount, count) => bar.show(doneCount, count),
         },
@@ -49,7 +51,6 @@ export async function renderCommand(
       );
       bar.end();
       for (const { path, out } of outputs) await moveTo(path, out);
-      const captions = captionsIn(produced.captions, frames, composition.video);
       const saved = await writeCaptions(captions, outputs[0]?.out ?? '', mapping.files);
       const files = video.outputs.map((facts, index) => ({
         path: resolve(outputs[index]?.out ?? ''),

@@ -1,6 +1,7 @@
-import { writeSrt, writeVtt } from '../captions/index.ts';
+import { trackNames, writeSrt, writeVtt } from '../captions/index.ts';
 import type { ShownCaptions } from '../compose/index.ts';
 import type { CaptionFiles } from '../database/index.ts';
+import type { TextTrack } from '../mux/index.ts';
 import { sha256 } from '../system/index.ts';
 
 /** A file with captions: its key and its name in the receipt. */
@@ -25,4 +26,17 @@ export function captionOutputs(
     return { file, language, isBurnt, vttKey, srtKey };
   });
   return { tracks, files };
+}
+
+/**
+ * Returns the tracks that viewers can choose. Captions that are drawn into the video are not among them, because they
+ * would show twice.
+ */
+export function textTracks(captions: readonly ShownCaptions[]): TextTrack[] {
+  const tracks = captions.filter(({ isBurnt, cues }) => !isBurnt && cues.length > 0);
+  const names = trackNames(tracks.map(({ language }) => language));
+  return tracks.flatMap(({ cues }, index) => {
+    const name = names[index];
+    return name ? [{ ...name, texts: cues }] : [];
+  });
 }

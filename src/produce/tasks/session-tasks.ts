@@ -6,7 +6,7 @@ import type { ParsedMapping } from '../../mapping/index.ts';
 import { type RequestedOutputs, renderOutputs } from '../../output/index.ts';
 import type { Hardware } from '../../raster/index.ts';
 import { SegmentStore } from '../../render/index.ts';
-import { captionOutputs } from '../caption-outputs.ts';
+import { captionOutputs, textTracks } from '../caption-outputs.ts';
 import type { IngestedAssets, IngestedInputs } from '../ingest-inputs.ts';
 import { produce } from '../produce.ts';
 import { filesFolder, filesToRender, outputFiles, presentLoudness } from '../session-files.ts';
@@ -90,6 +90,7 @@ export async function renderSession(
       folder,
       outputs: toRender,
       stills: [...thumbnails, poster],
+      texts: textTracks(captions),
       onProgress: (framesDone, count) =>
         report('rendering', SHARE.composing + (drawing * framesDone) / count),
       onJoin: () => report('assembling', SHARE.rendering),
