@@ -19,8 +19,8 @@ export function captionOutputs(
     files.push({ key, name, bytes, sha256: sha256(bytes) });
     return key;
   };
-  const tracks = captions.map(({ language = null, isBurnt, cues }, index): CaptionFiles => {
-    const file = index === 0 ? 'captions' : `captions_${index + 1}`;
+  const tracks = captions.map(({ number, language = null, isBurnt, cues }): CaptionFiles => {
+    const file = number === 1 ? 'captions' : `captions_${number}`;
     const vttKey = add(`${file}.vtt`, writeVtt(cues));
     const srtKey = add(`${file}.srt`, writeSrt(cues));
     return { file, language, isBurnt, vttKey, srtKey };
