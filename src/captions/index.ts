@@ -16,4 +16,4 @@ export { type ParsedCaptions, parseCaptionBytes, parseCaptions } from './parse-c
 export { parseCueList } from './parse-json.ts';
 export { type TrackName, trackNames } from './track-names.ts';
 export { type PlacedWord, spokenWords } from './words.ts';
-export { cueListOf, writeSrt, writeVtt } from './write-captions.ts';
+export { cueListOf, writeSrt, writeStreamVtt, writeVtt } from './write-captions.ts';

@@ -6,7 +6,9 @@ export { addTextTracks } from './add-text-tracks.ts';
 export { AudioFragments, audioInit } from './audio-fragments.ts';
 export { differentEncodings } from './corrupt.ts';
 export {
+  captionsPlaylist,
   continuation,
+  type HlsCaptions,
   type HlsSegment,
   mediaPlaylist,
   multivariantPlaylist,

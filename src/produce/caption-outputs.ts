@@ -1,4 +1,4 @@
-import { trackNames, writeSrt, writeVtt } from '../captions/index.ts';
+import { trackNames, writeSrt, writeStreamVtt, writeVtt } from '../captions/index.ts';
 import type { ShownCaptions } from '../compose/index.ts';
 import type { CaptionFiles } from '../database/index.ts';
 import type { TextTrack } from '../mux/index.ts';
@@ -19,8 +19,8 @@ export function captionOutputs(
     files.push({ key, name, bytes, sha256: sha256(bytes) });
     return key;
   };
-  const tracks = captions.map(({ language = null, isBurnt, cues }, index): CaptionFiles => {
-    const file = index === 0 ? 'captions' : `captions_${index + 1}`;
+  const tracks = captions.map(({ number, language = null, isBurnt, cues }): CaptionFiles => {
+    const file = number === 1 ? 'captions' : `captions_${number}`;
     const vttKey = add(`${file}.vtt`, writeVtt(cues));
     const srtKey = add(`${file}.srt`, writeSrt(cues));
     return { file, language, isBurnt, vttKey, srtKey };
@@ -28,15 +28,21 @@ export function captionOutputs(
   return { tracks, files };
 }
 
+/** Captions that viewers can choose. */
+export type ChosenTrack = TextTrack & {
+  /** The content of the WebVTT file of a stream. */
+  streamed: string;
+};
+
 /**
  * Returns the tracks that viewers can choose. Captions that are drawn into the video are not among them, because they
  * would show twice.
  */
-export function textTracks(captions: readonly ShownCaptions[]): TextTrack[] {
+export function textTracks(captions: readonly ShownCaptions[]): ChosenTrack[] {
   const tracks = captions.filter(({ isBurnt, cues }) => !isBurnt && cues.length > 0);
   const names = trackNames(tracks.map(({ language }) => language));
   return tracks.flatMap(({ cues }, index) => {
     const name = names[index];
-    return name ? [{ ...name, texts: cues }] : [];
+    return name ? [{ ...name, texts: cues, streamed: writeStreamVtt(cues) }] : [];
   });
 }

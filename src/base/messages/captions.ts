@@ -53,6 +53,12 @@ export const CAPTIONS_MESSAGES = {
     'The caption at {time} has {speed} characters per second, more than the {most} that people read with ease.',
   captions_more: '{count} more captions have the same problem.',
   captions_track: 'Captions "{track}": {message}',
+  captions_beside_file: 'Expected no captions for {pointer}, because {file} is not a video.',
+  captions_beside_url:
+    'Expected no captions for {pointer}, because a presigned URL is the target of one file.',
+  hint_captions_video: 'Send "captions" with the delivery of a video.',
+  hint_captions_url:
+    'Use a destination, or read the captions at the addresses that the session has.',
   captions_markup: 'Tags, styles and positions of the captions are left out (lines: {lines}).',
   caption_overflow:
     'The caption at {time} is too long for its place. Split it into several captions.',

@@ -116,6 +116,7 @@ describe('addCaptions', () => {
     expect(composition).toEqual(plain.composition);
     expect(captions).toEqual([
       {
+        number: 1,
         language: 'en',
         isBurnt: false,
         cues: [{ startSeconds: 0, endSeconds: FRAMES / FPS, text: 'One' }],

@@ -11,6 +11,8 @@ import type { ParsedCaptionTrack, ParsedMapping } from '../../mapping/index.ts';
 
 /** The captions of one language as the video has them. */
 export type ShownCaptions = {
+  /** The number of the track in the mapping, from 1. */
+  number: number;
   /** The language tag of the mapping. */
   language?: string;
   /** Whether they are drawn into the video. */
@@ -38,6 +40,8 @@ export function shownCaptions(
     const isNamed = captions.length > 1 && !isBurnt;
     const name = isNamed ? (language ?? String(index + 1)) : undefined;
     const warnings = [...markupWarnings(markupLines, name), ...findingWarnings(findings, name)];
-    return [{ track, captions: { ...defined({ language }), isBurnt, cues }, warnings }];
+    return [
+      { track, captions: { number: index + 1, ...defined({ language }), isBurnt, cues }, warnings },
+    ];
   });
 }

@@ -164,7 +164,7 @@ const TEXTS: Record<string, CommonField> = {
   external_id: { description: 'Your own id, which lists can be filtered by', example: 'order-42' },
   family: { description: 'Font family', example: 'Poppins' },
   file: {
-    description: 'Name of the file: video, video_2, poster or thumbnail_01',
+    description: 'Name of the file: video, video_2, poster, thumbnail_01 or captions.vtt',
     example: 'video',
   },
   fit: {

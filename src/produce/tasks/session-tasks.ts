@@ -80,8 +80,11 @@ export async function renderSession(
   const segments =
     segmentFolder === null ? undefined : new SegmentStore(segmentFolder, context.claims);
   const [main] = toRender;
+  const texts = textTracks(captions);
   const stream =
-    main?.format === 'mp4' ? await HlsPublisher.open(session, { store, playlists }) : undefined;
+    main?.format === 'mp4'
+      ? await HlsPublisher.open(session, { store, playlists }, texts)
+      : undefined;
   const drawing = SHARE.rendering - SHARE.composing;
   const { outputs, loudness, segmentCount, reusedCount } = await renderer.renderVideo(
     {
@@ -90,7 +93,7 @@ export async function renderSession(
       folder,
       outputs: toRender,
       stills: [...thumbnails, poster],
-      texts: textTracks(captions),
+      texts,
       onProgress: (framesDone, count) =>
         report('rendering', SHARE.composing + (drawing * framesDone) / count),
       onJoin: () => report('assembling', SHARE.rendering),

@@ -2080,7 +2080,7 @@ export interface components {
             id: string;
             /** @description Target of the file */
             to: string;
-            /** @description Name of the file: video, video_2, poster or thumbnail_01 */
+            /** @description Name of the file: video, video_2, poster, thumbnail_01 or captions.vtt */
             file: string;
             render: ("preview" | "final") | null;
             /** @enum {string} */
@@ -2112,6 +2112,8 @@ export interface components {
             to: string;
             /** @description Default: video. thumbnails is one upload for each thumbnail, numbered by {index}. */
             file?: string;
+            /** @description Delivers the captions as WebVTT, as SRT, or as both, beside the video: ana.de.vtt beside ana.mp4 */
+            captions?: ("vtt" | "srt")[];
             /**
              * @description The render after which the file is sent. Default: after each render
              * @enum {string}
@@ -2949,7 +2951,7 @@ export interface components {
             render_session_id: string;
             external_upload_id: string;
             render: ("preview" | "final") | null;
-            /** @description Name of the file: video, video_2, poster or thumbnail_01 */
+            /** @description Name of the file: video, video_2, poster, thumbnail_01 or captions.vtt */
             file: string;
             /** @description Target of the file */
             to: string;
@@ -2974,7 +2976,7 @@ export interface components {
             render_session_id: string;
             external_upload_id: string;
             render: ("preview" | "final") | null;
-            /** @description Name of the file: video, video_2, poster or thumbnail_01 */
+            /** @description Name of the file: video, video_2, poster, thumbnail_01 or captions.vtt */
             file: string;
             /** @description Target of the file */
             to: string;
@@ -2997,7 +2999,7 @@ export interface components {
             render_session_id: string;
             external_upload_id: string;
             render: ("preview" | "final") | null;
-            /** @description Name of the file: video, video_2, poster or thumbnail_01 */
+            /** @description Name of the file: video, video_2, poster, thumbnail_01 or captions.vtt */
             file: string;
             /** @description Target of the file */
             to: string;
