@@ -48,7 +48,7 @@ function parseTrack(
 ): { track?: ParsedCaptionTrack; faults: Fault[] } {
   const { language, style } = raw;
   const read = readSource(raw.source, pointer);
-  const styled = parseStyle(style, `${pointer}/style`);
+  const styled = parseCaptionStyle(style, `${pointer}/style`);
   const faults = [...read.faults, ...styled.faults];
   if (faults.length > 0) return { faults };
   const track: ParsedCaptionTrack = {
@@ -108,7 +108,8 @@ function readCues(
 
 const COLORS = ['color', 'background', 'highlight'] as const;
 
-function parseStyle(
+/** Parses the style of captions; `pointer` is where it stands. */
+export function parseCaptionStyle(
   style: RawCaptionTrack['style'],
   pointer: string,
 ): { style?: ParsedCaptionStyle; faults: Fault[] } {

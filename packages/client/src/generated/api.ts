@@ -3455,6 +3455,7 @@ export interface components {
             };
             /** @description Names of fonts */
             fonts: string[];
+            captions: components["schemas"]["TemplateCaptions"] | null;
             /** @description The fonts whose files the package contains. The service replaces the others. Missing for versions of an older import. */
             package_fonts?: string[];
         };
@@ -3525,6 +3526,37 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             updated_at: string;
+        };
+        /** @description How a template shows captions */
+        TemplateCaptions: {
+            /** @description The path of the layer that they replace; null: they are in front of all layers */
+            layer: string | null;
+            /** @description Their area, in pixels of the video; null: that of the style */
+            box: {
+                x: number;
+                y: number;
+                /** @description Width in pixels */
+                width: number;
+                /** @description Height in pixels */
+                height: number;
+            } | null;
+            /** @description Number of lines of the text */
+            lines?: number;
+            /** @enum {string} */
+            align?: "left" | "center" | "right";
+            /** @enum {string} */
+            position?: "top" | "middle" | "bottom";
+            style?: ("plain" | "box" | "outline" | "word-highlight" | "word-pop") | components["schemas"]["CaptionStyle"];
+            in?: {
+                /** @enum {string} */
+                animation: "fade" | "rise" | "pop";
+                seconds: number;
+            };
+            out?: {
+                /** @enum {string} */
+                animation: "fade" | "rise" | "pop";
+                seconds: number;
+            };
         };
         /** @description A part of a package that can be made editable */
         TemplateContent: {
@@ -3701,6 +3733,8 @@ export interface components {
             };
             /** @description Names of fonts */
             fonts: string[];
+            /** @description How the template shows captions; null: in the default style */
+            captions: components["schemas"]["TemplateCaptions"] | null;
             /** @description Signed URLs of the stills, by name */
             stillcuts: {
                 [key: string]: string;
