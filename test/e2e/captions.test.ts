@@ -8,10 +8,12 @@ import { startServer } from '../../src/media/testing/loopback-server.ts';
 import { writeEmptyPackage } from '../support/caption-template.ts';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
+import { writeZip } from '../support/package.ts';
 import { frameOf } from '../support/pixels.ts';
 import { framepress } from '../support/service.ts';
 import { sharedService } from '../support/shared-service.ts';
 
+const [WIDTH, HEIGHT, FPS, FRAMES] = [320, 180, 10, 20];
 const SRT = '1\n00:00:00,500 --> 00:00:01,200\n<b>Hello</b>\n';
 /** Frames of the cue: the first, and the first after it. */
 const [FIRST, END] = [5, 12];
