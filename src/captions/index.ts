@@ -13,5 +13,5 @@ export { type CueFinding, checkCues } from './check-cues.ts';
 export { type CaptionFormat, type Cue, type CueWord, MAX_CAPTION_BYTES } from './cue.ts';
 export { type ParsedCaptions, parseCaptionBytes, parseCaptions } from './parse-captions.ts';
 export { parseCueList } from './parse-json.ts';
-export { type PlacedWord, spokenWords } from './words.ts';
+export { type PlacedWord, spokenWords, wordRanges } from './words.ts';
 export { cueListOf, writeSrt, writeVtt } from './write-captions.ts';
