@@ -1,7 +1,7 @@
 /**
  * Servers that speak texts and recognise words, and the store of the files that they make: each once in an account.
  */
-export { alignWords, type SaidWord, type SoundLevels } from './align-words.ts';
+export { type AudioLevels, alignWords, heardSpans, type SaidWord } from './align-words.ts';
 export { type FileToMake, MADE, type MadeFile, type MadeFilesOptions } from './made-files.ts';
 export { type ModelRequest, ModelServer } from './model-server.ts';
 export {

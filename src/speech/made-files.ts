@@ -24,12 +24,12 @@ export type MadeFilesOptions = {
   log: Log;
 };
 
-/** A file that a model makes of text or sound. */
+/** A file that a model makes of text or audio. */
 export type FileToMake<Facts> = {
   accountId: string;
   /** The version whose template uses it. The usage counts for its template. */
   versionId: string;
-  /** All that decides the content: the kind, the text or the digest of the sound, the model, the voice. Plain JSON. */
+  /** All that decides the content: the kind, the text or the digest of the audio, the model, the voice. Plain JSON. */
   key: readonly unknown[];
   /** What counts in the account's usage and limits, when it is made. */
   cost: { characters: number } | { seconds: number };
@@ -57,7 +57,7 @@ const POLL_MS = 500;
 const USE_MS = 3600_000;
 
 /**
- * Makes files of text and sound once in an account: a text that is spoken in a thousand rows is spoken once.
+ * Makes files of text and audio once in an account: a text that is spoken in a thousand rows is spoken once.
  * Callers at the same time, also in other processes, wait for the first. A failure is not stored. The files are
  * in the file store, with a row each; unused ones expire.
  */

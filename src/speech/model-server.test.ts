@@ -78,8 +78,8 @@ test('a form with a file is sent, again after a failure that may pass', async ()
   await using use = await serverWith(status(503), status(200, '{"words":[]}'));
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'a');
-  await writeFile(path, 'the sound');
-  const file = { field: 'file', path, name: 'sound.flac', contentType: 'audio/flac' };
+  await writeFile(path, 'the audio');
+  const file = { field: 'file', path, name: 'audio.flac', contentType: 'audio/flac' };
   const fields = { model: 'whisper-1', 'timestamp_granularities[]': ['word', 'segment'] };
   const body = { form: { fields, file } };
   const { text } = await use.server.postForText(use.request({ body }), signal);
@@ -87,8 +87,8 @@ test('a form with a file is sent, again after a failure that may pass', async ()
   expect(use.requests).toHaveLength(2);
   for (const { body: sent, headers } of use.requests) {
     expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
-    expect(sent).toContain('filename="sound.flac"');
-    expect(sent).toContain('the sound');
+    expect(sent).toContain('filename="audio.flac"');
+    expect(sent).toContain('the audio');
     expect(sent).toContain('whisper-1');
     expect(sent.split('name="timestamp_granularities[]"')).toHaveLength(3);
   }

@@ -1,9 +1,9 @@
-import { defined, type Fault, fault, listNames, nearest, quoted, say } from '../base/index.ts';
-import type { Editables } from '../template/index.ts';
-import type { RawSpeech } from './entries.ts';
-import { editableOf, type Place } from './entry-faults.ts';
-import type { ParsedSpeech } from './parsed-mapping.ts';
-import { characterFaults } from './text-faults.ts';
+import { defined, type Fault, fault, listNames, nearest, quoted, say } from '../../base/index.ts';
+import type { Editables } from '../../template/index.ts';
+import type { RawSpeech } from '../entries.ts';
+import { editableOf, type Place } from '../entry-faults.ts';
+import type { ParsedSpeech } from '../parsed-mapping.ts';
+import { characterFaults } from '../text-faults.ts';
 
 /** Speaking this takes about five minutes. */
 export const MAX_SPEECH_CHARACTERS = 5000;

@@ -1,5 +1,5 @@
-import { type Models, speakText, speechKey } from '../speech/index.ts';
-import type { IsolatedTasks } from './isolated-tasks.ts';
+import { type Models, speakText, speechKey } from '../../speech/index.ts';
+import type { IsolatedTasks } from '../isolated-tasks.ts';
 import type { SpeechFacts } from './read-speech.ts';
 import { draftOf, placed, type Speak } from './speak.ts';
 
