@@ -12,4 +12,5 @@ export {
   type SpeechSettings,
 } from './models.ts';
 export { type SpokenText, speakText, speechKey, voiceOf } from './speak-text.ts';
-export { canSpeakDrafts, draftLanguages, noSpeechError } from './spoken-draft.ts';
+export { type SpeechFacts, speechFacts } from './speech-facts.ts';
+export { noSpeechError } from './spoken-draft.ts';

@@ -8,7 +8,7 @@ import { broader, speakDraft } from './spoken-draft.ts';
 export type SpokenText = { text: string; voice?: string; language: string; speed: number };
 
 /** The voice of OpenAI's API that all servers for it know. */
-const USUAL_VOICE = 'alloy';
+export const USUAL_VOICE = 'alloy';
 /** Speech of five minutes at 48 kHz. */
 const MAX_BYTES = 64 * 2 ** 20;
 const TIMEOUT_MS = 5 * 60_000;

@@ -50,11 +50,6 @@ function voicesIn(list: string): ReadonlyMap<string, string> {
   return new Map([...best].map(([tag, { voice }]) => [tag, voice]));
 }
 
-/** Whether drafts can be spoken on this machine. */
-export async function canSpeakDrafts(): Promise<boolean> {
-  return (await draftVoices()).size > 0;
-}
-
 /**
  * Speaks a text with espeak-ng to a WAV file. The voice is that of the language, unless `voice` is a tag that
  * espeak-ng has. Throws `speech_unavailable` if it is not installed or does not speak the language.

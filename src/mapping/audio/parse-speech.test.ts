@@ -128,9 +128,6 @@ describe('the track voice', () => {
     const { properties } = mappingSchema(SPEC, 'tsv_1') as {
       properties: { audio_tracks: { properties: object } };
     };
-    expect(Object.keys(properties.audio_tracks.properties)).toEqual([
-      'music',
-      'voice',
-    ]);
+    expect(Object.keys(properties.audio_tracks.properties)).toEqual(['music', 'voice']);
   });
 });

@@ -707,6 +707,15 @@ export interface paths {
          */
         get: operations["getUsage"];
     };
+    "/v2/speech": {
+        /**
+         * Read the voices, and whether words can be recognised
+         * @description The operator of the service configures the servers of both.
+         *
+         *     Scope: mapping:read. An edit token is accepted as well.
+         */
+        get: operations["getSpeech"];
+    };
     "/v2/clients": {
         /**
          * List the API clients of the account, newest first
@@ -3304,6 +3313,26 @@ export interface components {
                 /** @description Maximum size of an uploaded file */
                 upload_bytes: number;
             };
+        };
+        SpeechResponse: {
+            speech: {
+                /** @description Whether mappings may have spoken texts */
+                is_available: boolean;
+                /** @description Whether texts are spoken by espeak-ng, because there is no server */
+                is_draft: boolean;
+                model: string | null;
+                voices: components["schemas"]["SpeechVoice"][];
+            };
+            transcription: {
+                /** @description Whether words can be recognised in audio */
+                is_available: boolean;
+                model: string | null;
+            };
+        };
+        SpeechVoice: {
+            name: string;
+            /** @description Language tags for which it is used; `*`: all others */
+            languages: string[];
         };
         /** @description Exactly one of `at` and `stillcut` */
         StillCreate: {
@@ -5984,6 +6013,16 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["UsageReport"];
+                };
+            };
+        };
+    };
+    getSpeech: {
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SpeechResponse"];
                 };
             };
         };
