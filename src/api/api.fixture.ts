@@ -108,7 +108,14 @@ export async function temporaryApi(
       tokenRateLimitPerMinute: 1000,
       tokenTtlSeconds: 0,
       uploadFolder,
-      accountLimits: { rendersAtOnce: 2, queuedSessions: 100, framesPerDay: 0, storedBytes: 0 },
+      accountLimits: {
+        rendersAtOnce: 2,
+        queuedSessions: 100,
+        framesPerDay: 0,
+        storedBytes: 0,
+        speechCharactersPerDay: 0,
+        transcriptionSecondsPerDay: 0,
+      },
       ...changes,
     },
     db,
@@ -183,6 +190,10 @@ export async function temporaryApi(
     },
     overload: () => calls.overload?.(),
     ready: async () => ({ ...parts }),
+    speech: async () => ({
+      speech: { isAvailable: true, isDraft: true, model: 'espeak-ng', voices: [] },
+      transcription: { isAvailable: false, model: null },
+    }),
   };
   const app = await createApi(context);
   checkEveryAnswer(app);

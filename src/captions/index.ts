@@ -15,5 +15,5 @@ export { type CaptionFormat, type Cue, type CueWord, MAX_CAPTION_BYTES } from '.
 export { type ParsedCaptions, parseCaptionBytes, parseCaptions } from './parse-captions.ts';
 export { parseCueList } from './parse-json.ts';
 export { type TrackName, trackNames } from './track-names.ts';
-export { type PlacedWord, spokenWords } from './words.ts';
+export { type PlacedWord, spokenWords, wordRanges } from './words.ts';
 export { cueListOf, writeSrt, writeStreamVtt, writeVtt } from './write-captions.ts';

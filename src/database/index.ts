@@ -5,6 +5,7 @@ import { accountsOf } from './accounts/accounts.ts';
 import { clientsOf } from './accounts/clients.ts';
 import { idempotencyOf } from './accounts/idempotency.ts';
 import { LimitedAccount as AccountInTransaction } from './accounts/limited-account.ts';
+import { madeFilesOf } from './accounts/made-files.ts';
 import { peopleOf } from './accounts/people.ts';
 import { studioSessionsOf } from './accounts/studio-sessions.ts';
 import { TokenCache } from './accounts/token-cache.ts';
@@ -163,6 +164,7 @@ function repositoriesOf(db: Connection, parts: RepositoryParts, cache: TokenCach
     storage: storageOf(db, nowMs),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
+    madeFiles: madeFilesOf(db, nowMs),
     destinations: destinationsOf(db, nowMs),
     deliveries: deliveriesOf(db, parts),
     events: eventsOf(db, parts),
@@ -181,6 +183,7 @@ export {
   limitsFor,
   type OwnLimits,
 } from './accounts/limits.ts';
+export type { MadeFileRow } from './accounts/made-files.ts';
 export { OWNED, type OwnedTable } from './accounts/owned-tables.ts';
 export {
   isPersonId,

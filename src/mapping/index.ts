@@ -18,6 +18,7 @@ export { mappingTypes } from './mapping-types.ts';
 export { parseCaptionStyle } from './parse-caption-tracks.ts';
 export { type MappingResult, parseMapping, parsing } from './parse-mapping.ts';
 export {
+  type AudioSource,
   DEFAULT_VIDEO_OPTIONS,
   entryOf,
   type Motion,
@@ -26,9 +27,11 @@ export {
   type ParsedCrop,
   type ParsedEntry,
   type ParsedMapping,
+  type ParsedSpeech,
   type ParsedText,
   readParsedMapping,
   type VideoOptions,
+  VOICE_TRACK,
   withoutEntries,
 } from './parsed-mapping.ts';
 export { shapeFaults } from './shape-faults.ts';

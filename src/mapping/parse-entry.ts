@@ -1,7 +1,9 @@
 import { defined, type Fault, fault, quoted, say } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
+import { parseAudio } from './audio/parse-audio.ts';
+import type { SpokenTexts } from './audio/parse-speech.ts';
 import { type Color, colorFaults, parseColor } from './color.ts';
-import { audio, color, font, image, text, video } from './entries.ts';
+import { color, font, image, text, video } from './entries.ts';
 import { editableOf, type Place, parseWith } from './entry-faults.ts';
 import { formFault } from './meant-entry.ts';
 import { parseControl } from './parse-control.ts';
@@ -20,12 +22,12 @@ export function parseEntry(
   editable: Editable,
   entry: unknown,
   place: Place,
-  fonts: FontNames,
+  { fonts, texts }: { fonts: FontNames; texts: SpokenTexts },
 ): EntryOutcome {
   const { input_type: kind } = editable;
   const malformed = formFault(kind, entry, place);
   if (malformed) return { faults: [malformed] };
-  if (kind === 'audio') return parseAudio(entry, place);
+  if (kind === 'audio') return parseAudio(entry, place, texts);
   const wrong = wrongSource(kind, entry, place);
   if (wrong) return { faults: [wrong] };
   switch (kind) {
@@ -135,26 +137,5 @@ function movedCrop(strategy: string, place: Place): Fault {
     pointer: `${place.pointer}/transform/animate_strategy`,
     ...editableOf(place),
     hint: 'Use another crop_strategy, or "animate_strategy": "none".',
-  });
-}
-
-/** A missing source silences the track of the template. */
-function parseAudio(entry: unknown, place: Place): EntryOutcome {
-  return parseWith(audio, entry, place, (data) => {
-    const { source: sentSource = null, transform = {} } = data ?? {};
-    const { source, faults } = sentSource
-      ? parseFileSource(sentSource, place)
-      : { source: null, faults: [] };
-    const { trim_start_time: trimStartSeconds = 0, volume, fade_in = 0, fade_out = 0 } = transform;
-    const value: ParsedEntry = {
-      kind: 'audio',
-      source,
-      trimStartSeconds,
-      ...defined({ volume }),
-      fadeInSeconds: fade_in,
-      fadeOutSeconds: fade_out,
-      isLooped: transform.loop === true,
-    };
-    return { value, faults };
   });
 }

@@ -92,8 +92,11 @@ function checkForm({ sampleRate, channels }: AudioForm, what: string, details: E
   );
 }
 
-/** A part of a source, in output samples. `speed`: source seconds per output second. */
-export type AudioSpan = { speed: number; firstSample: number; sampleCount: number };
+/**
+ * A part of a source, in output samples. `speed`: source seconds per output second. `tempo`: how much faster it is in
+ * addition, at the same pitch.
+ */
+export type AudioSpan = { speed: number; tempo?: number; firstSample: number; sampleCount: number };
 
 export type AudioSource = {
   path: string;
@@ -113,7 +116,7 @@ export type AudioSource = {
 export async function decodeAudio(
   source: AudioSource,
   to: string,
-  { speed, firstSample, sampleCount }: AudioSpan,
+  { speed, tempo = 1, firstSample, sampleCount }: AudioSpan,
   signal?: AbortSignal,
 ): Promise<void> {
   const { path, what, details = {} } = source;
@@ -123,12 +126,48 @@ export async function decodeAudio(
   const filters = [
     ...toStereo(form, source.originSeconds),
     ...(speed === 1 ? [] : stretch),
+    ...(tempo === 1 ? [] : [`atempo=${tempo}`]),
     // By timestamps, because a sample count restarts where a stream changes its format.
     `atrim=start_pts=${firstSample}:end_pts=${firstSample + sampleCount}`,
   ];
   const max = ['-fs', String(sampleCount * SAMPLE_BYTES)];
   const args = [...decoderArgs(form, source, filters), ...max, '-f', 'f32le', '-c:a', 'pcm_f32le'];
   await runFfmpeg([...args, to], DECODING, signal).catch(unreadable(what, details));
+}
+
+/** Samples per second of `readLevels`; enough for the loudness of speech. */
+const LEVEL_RATE = 8000;
+
+/**
+ * Returns the level of each hundredth of a second of a file's audio, in dB of full scale, with all channels mixed.
+ * `maxSeconds`: longer audio is not read to its end. Throws like `decodeAudio`.
+ */
+export async function readLevels(
+  source: AudioSource,
+  maxSeconds: number,
+  signal?: AbortSignal,
+): Promise<{ stepSeconds: number; levels: number[] }> {
+  const { path, what, details = {} } = source;
+  const form = await readAudioForm(path, what, details, signal);
+  if (!form) return unreadable(what, details)(undefined);
+  const mono = [`aresample=${LEVEL_RATE}`, 'aformat=sample_fmts=s16:channel_layouts=mono'];
+  const args = decoderArgs(form, source, [...toStereo(form, undefined), ...mono]);
+  const limits = { ...DECODING, maxOutputBytes: 2 * LEVEL_RATE * (maxSeconds + 1) };
+  const ending = ['-t', String(maxSeconds), '-f', 's16le', '-c:a', 'pcm_s16le', 'pipe:1'];
+  const { stdout } = await runFfmpeg([...args, ...ending], limits, signal).catch(
+    unreadable(what, details),
+  );
+  const step = LEVEL_RATE / 100;
+  const levels: number[] = [];
+  for (let at = 0; at + step * 2 <= stdout.length; at += step * 2) {
+    let squares = 0;
+    for (let index = 0; index < step; index += 1) {
+      const value = stdout.readInt16LE(at + index * 2) / 32_768;
+      squares += value * value;
+    }
+    levels.push(Math.max(-100, Math.round(100 * Math.log10(squares / step + 1e-10)) / 10));
+  }
+  return { stepSeconds: 0.01, levels };
 }
 
 /** Decodes a file's audio to its end and counts its samples at 48 kHz. Throws like `decodeAudio`. */

@@ -707,6 +707,15 @@ export interface paths {
          */
         get: operations["getUsage"];
     };
+    "/v2/speech": {
+        /**
+         * Read the voices, and whether words can be recognised
+         * @description The operator of the service configures the servers of both.
+         *
+         *     Scope: mapping:read. An edit token is accepted as well.
+         */
+        get: operations["getSpeech"];
+    };
     "/v2/clients": {
         /**
          * List the API clients of the account, newest first
@@ -1276,6 +1285,10 @@ export interface components {
                 frames_per_day: number | null;
                 /** @description More is answered 429 (`quota_exceeded`) */
                 stored_bytes: number | null;
+                /** @description Characters that are spoken in a day (UTC); more are `daily_limit_exceeded` */
+                speech_characters_per_day: number | null;
+                /** @description Seconds of audio whose words are recognised in a day (UTC); more are `daily_limit_exceeded` */
+                transcription_seconds_per_day: number | null;
             };
             usage: {
                 /** @description Sessions that are composed or drawn */
@@ -1286,6 +1299,8 @@ export interface components {
                 frames_today: number;
                 /** @description Stored files, in bytes; as a limit, null is none */
                 stored_bytes: number;
+                speech_characters_today: number;
+                transcription_seconds_today: number;
             };
             /**
              * Format: date-time
@@ -1303,9 +1318,26 @@ export interface components {
                 remote_url?: string;
                 /** @description The id of an upload */
                 upload_id?: string;
+                speech?: {
+                    /** @description At most 5,000 characters. {name} is the text of an editable, {{ a brace. */
+                    text: string;
+                    /** @description A voice of the speech server. */
+                    voice?: string;
+                    /** @description Language tag, such as en or pt-BR */
+                    language?: string;
+                    /** @description 1 is the usual speed of the voice. */
+                    speed?: number;
+                };
             } | null;
             transform?: components["schemas"]["AudioTransform"];
         } | null;
+        /** @description How a speech fits the time that it has */
+        AudioFit: {
+            /** @description How much faster it plays: 1 is unchanged */
+            speed: number;
+            /** @description How much of its end is cut */
+            cut_seconds: number;
+        };
         AudioTransform: {
             /** @constant */
             trim_strategy?: "manual";
@@ -1318,6 +1350,15 @@ export interface components {
             /** @description Length of the fade at the end, in seconds */
             fade_out?: number;
             loop?: boolean;
+            /**
+             * @description When it is longer than its place: "speed" plays it up to 1.15 times faster.
+             * @enum {string}
+             */
+            fit?: "speed" | "cut";
+            /** @description How far other audio goes down while this one speaks, in dB. */
+            duck?: number;
+            /** @description When the track "voice" begins, in seconds of the video. */
+            start?: number;
         };
         AzureCredentials: {
             account_key: string & (unknown & unknown);
@@ -1918,7 +1959,7 @@ export interface components {
              * @description Stable code of the error; docs/errors.md lists all codes
              * @enum {string}
              */
-            code?: "malformed_body" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "queue_full" | "quota_exceeded" | "daily_limit_exceeded" | "unavailable" | "link_expired" | "range_not_satisfiable" | "editable_missing" | "editable_unknown" | "editable_wrong_type" | "text_invalid" | "color_invalid" | "control_invalid" | "url_invalid" | "upload_unknown" | "font_unknown" | "crop_invalid" | "captions_invalid" | "template_version_unknown" | "template_version_not_ready" | "rows_unreadable" | "column_unknown" | "package_unreadable" | "package_too_large" | "package_path_unsafe" | "package_incomplete" | "animation_not_found" | "theme_not_found" | "theme_invalid" | "template_json_invalid" | "lottie_malformed" | "lottie_invalid" | "lottie_too_large" | "lottie_precomp_cycle" | "lottie_asset_missing" | "font_invalid" | "font_missing" | "asset_not_found" | "asset_forbidden" | "asset_unreachable" | "asset_timeout" | "asset_too_large" | "asset_not_media" | "asset_private_address" | "asset_corrupt" | "video_too_short" | "sound_too_short" | "render_failed" | "render_timeout" | "render_corrupt" | "inputs_gone" | "canceled" | "limit_exceeded" | "process_crashed" | "target_invalid" | "destination_unknown" | "delivery_denied" | "delivery_place_missing" | "delivery_exists" | "delivery_full" | "delivery_rejected" | "delivery_unreachable" | "delivery_timeout" | "delivery_corrupt" | "delivery_source_gone" | "config_invalid" | "environment_incomplete" | "storage_failed" | "secret_key_missing" | "data_dir_locked" | "internal";
+            code?: "malformed_body" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "queue_full" | "quota_exceeded" | "daily_limit_exceeded" | "unavailable" | "link_expired" | "range_not_satisfiable" | "editable_missing" | "editable_unknown" | "editable_wrong_type" | "text_invalid" | "color_invalid" | "control_invalid" | "url_invalid" | "upload_unknown" | "font_unknown" | "crop_invalid" | "captions_invalid" | "template_version_unknown" | "template_version_not_ready" | "rows_unreadable" | "column_unknown" | "package_unreadable" | "package_too_large" | "package_path_unsafe" | "package_incomplete" | "animation_not_found" | "theme_not_found" | "theme_invalid" | "template_json_invalid" | "lottie_malformed" | "lottie_invalid" | "lottie_too_large" | "lottie_precomp_cycle" | "lottie_asset_missing" | "font_invalid" | "font_missing" | "asset_not_found" | "asset_forbidden" | "asset_unreachable" | "asset_timeout" | "asset_too_large" | "asset_not_media" | "asset_private_address" | "asset_corrupt" | "video_too_short" | "sound_too_short" | "speech_unavailable" | "speech_failed" | "transcription_unavailable" | "transcription_failed" | "render_failed" | "render_timeout" | "render_corrupt" | "inputs_gone" | "canceled" | "limit_exceeded" | "process_crashed" | "target_invalid" | "destination_unknown" | "delivery_denied" | "delivery_place_missing" | "delivery_exists" | "delivery_full" | "delivery_rejected" | "delivery_unreachable" | "delivery_timeout" | "delivery_corrupt" | "delivery_source_gone" | "config_invalid" | "environment_incomplete" | "storage_failed" | "secret_key_missing" | "data_dir_locked" | "internal";
             /** @description The error in one sentence */
             message?: string;
             /** @description What to do */
@@ -2002,6 +2043,8 @@ export interface components {
             duration?: number;
             /** @description Volume of an audio editable: 1 is unchanged */
             volume?: number;
+            /** @description How far an audio editable takes other audio down while it is heard, in dB */
+            duck?: number;
             /** @description Maximum number of characters */
             max_length?: number;
             /** @description Whether the text may have several lines */
@@ -2039,6 +2082,7 @@ export interface components {
             fallback_fonts?: string[];
             /** @description Whether the fallback fonts draw all of the text */
             font_replaced?: boolean;
+            audio?: components["schemas"]["AudioFit"];
             crop?: components["schemas"]["CropRectangle"];
         };
         /** @description Corners in pixels of the video */
@@ -2065,7 +2109,7 @@ export interface components {
         /** @description The limit of the account that the request exceeds */
         ExceededLimit: {
             /** @enum {string} */
-            name: "queued_sessions" | "frames_per_day" | "stored_bytes" | "unfinished_batches" | "edit_stored_bytes";
+            name: "queued_sessions" | "frames_per_day" | "stored_bytes" | "speech_characters_per_day" | "transcription_seconds_per_day" | "unfinished_batches" | "edit_stored_bytes";
             /** @description Maximum number of entries */
             limit: number;
             /** @description How much of the limit is in use */
@@ -3285,6 +3329,26 @@ export interface components {
                 upload_bytes: number;
             };
         };
+        SpeechResponse: {
+            speech: {
+                /** @description Whether mappings may have spoken texts */
+                is_available: boolean;
+                /** @description Whether texts are spoken by espeak-ng, because there is no server */
+                is_draft: boolean;
+                model: string | null;
+                voices: components["schemas"]["SpeechVoice"][];
+            };
+            transcription: {
+                /** @description Whether words can be recognised in audio */
+                is_available: boolean;
+                model: string | null;
+            };
+        };
+        SpeechVoice: {
+            name: string;
+            /** @description Language tags for which it is used; `*`: all others */
+            languages: string[];
+        };
         /** @description Exactly one of `at` and `stillcut` */
         StillCreate: {
             mapping?: components["schemas"]["Mapping"];
@@ -3975,6 +4039,10 @@ export interface components {
             cpu_seconds: number;
             /** @description Bytes of the videos when they were made */
             bytes: number;
+            /** @description Characters that were spoken, each text once */
+            speech_characters: number;
+            /** @description Seconds of audio whose words were recognised, each file once */
+            transcription_seconds: number;
         };
         UsageReport: {
             usage: components["schemas"]["Usage"][];
@@ -3996,6 +4064,10 @@ export interface components {
             cpu_seconds: number;
             /** @description Bytes of the videos when they were made */
             bytes: number;
+            /** @description Characters that were spoken, each text once */
+            speech_characters: number;
+            /** @description Seconds of audio whose words were recognised, each file once */
+            transcription_seconds: number;
         };
         /** @description A video, or an image that moves */
         VideoEntry: {
@@ -5990,6 +6062,16 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["UsageReport"];
+                };
+            };
+        };
+    };
+    getSpeech: {
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SpeechResponse"];
                 };
             };
         };
