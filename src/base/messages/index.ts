@@ -13,6 +13,7 @@ import { REQUESTS_MESSAGES } from './requests.ts';
 import { ROWS_MESSAGES } from './rows.ts';
 import { SETTINGS_MESSAGES } from './settings.ts';
 import { TABLES_MESSAGES } from './tables.ts';
+import { TRANSCRIPTION_MESSAGES } from './transcription.ts';
 
 /** The English text of each message, by id. A place such as `{name}` has the value of a parameter. */
 export const MESSAGES: Readonly<Record<string, string>> = {
@@ -21,6 +22,7 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...ADVICE_MESSAGES,
   ...MAPPING_MESSAGES,
   ...CAPTIONS_MESSAGES,
+  ...TRANSCRIPTION_MESSAGES,
   ...ROWS_MESSAGES,
   ...RENDER_MESSAGES,
   ...MEDIA_MESSAGES,
