@@ -154,7 +154,7 @@ async function draw(
   await using fetcher = fetcherOf(config);
   const { files } = opened;
   const inputs = await ingestInputs(
-    ingestRequest({ template, mapping, faults, files }, fetcher, folder),
+    ingestRequest({ template, mapping, faults, files }, { fetcher, config, folder }),
   );
   const images = { folder: join(folder, 'images'), fontFolders: config.fontDirs };
   const { composition, paths, warnings } = await produce({

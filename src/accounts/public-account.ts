@@ -20,6 +20,13 @@ export const accountSchema = z
           description: 'Frames in a day (UTC); more are answered 429 (`daily_limit_exceeded`)',
         }),
         stored_bytes: limit.meta({ description: 'More is answered 429 (`quota_exceeded`)' }),
+        speech_characters_per_day: limit.meta({
+          description: 'Characters that are spoken in a day (UTC); more are `daily_limit_exceeded`',
+        }),
+        transcription_seconds_per_day: limit.meta({
+          description:
+            'Seconds of audio whose words are recognised in a day (UTC); more are `daily_limit_exceeded`',
+        }),
       })
       .meta({ description: 'Null: no limit' }),
     usage: z.object({
@@ -31,6 +38,8 @@ export const accountSchema = z
           description: 'Frames of renders that ended today, and of all renders that have not ended',
         }),
       stored_bytes: z.int(),
+      speech_characters_today: z.int(),
+      transcription_seconds_today: z.number(),
     }),
     created_at: z.string(),
   })
@@ -42,7 +51,10 @@ type Count = (accountId: string) => Promise<number>;
 type Counts = {
   renderSessions: { runningCount: Count };
   jobs: { countOf: Count };
-  usage: { framesToday: Count };
+  usage: {
+    framesToday: Count;
+    madeToday: (accountId: string) => Promise<{ characters: number; seconds: number }>;
+  };
   storage: { usedBy: Count };
 };
 
@@ -53,6 +65,7 @@ export async function presentAccount(
   defaults: AccountLimits,
 ): Promise<z.infer<typeof accountSchema>> {
   const limits = limitsFor(ownLimits, defaults);
+  const { characters, seconds } = await db.usage.madeToday(id);
   return {
     id,
     name,
@@ -61,12 +74,16 @@ export async function presentAccount(
       queued_sessions: orNull(limits.queuedSessions),
       frames_per_day: orNull(limits.framesPerDay),
       stored_bytes: orNull(limits.storedBytes),
+      speech_characters_per_day: orNull(limits.speechCharactersPerDay),
+      transcription_seconds_per_day: orNull(limits.transcriptionSecondsPerDay),
     },
     usage: {
       rendering_sessions: await db.renderSessions.runningCount(id),
       queued_sessions: await db.jobs.countOf(id),
       frames_today: await db.usage.framesToday(id),
       stored_bytes: await db.storage.usedBy(id),
+      speech_characters_today: characters,
+      transcription_seconds_today: Math.round(seconds * 1000) / 1000,
     },
     created_at: isoTime(createdAtMs),
   };

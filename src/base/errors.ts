@@ -78,6 +78,11 @@ export const ERROR_CODES = {
   asset_corrupt: { status: 422, retryable: false },
   video_too_short: { status: 422, retryable: false },
   sound_too_short: { status: 422, retryable: false },
+  // Speech and words from sound
+  speech_unavailable: { status: 422, retryable: false },
+  speech_failed: { status: 422, retryable: true },
+  transcription_unavailable: { status: 422, retryable: false },
+  transcription_failed: { status: 422, retryable: true },
   // Rendering
   render_failed: { status: 500, retryable: true },
   render_timeout: { status: 500, retryable: true },
@@ -137,6 +142,8 @@ export type ExceededLimit = {
     | 'queued_sessions'
     | 'frames_per_day'
     | 'stored_bytes'
+    | 'speech_characters_per_day'
+    | 'transcription_seconds_per_day'
     | 'unfinished_batches'
     | 'edit_stored_bytes';
   limit: number;

@@ -15,5 +15,5 @@ export { cuesFromWords } from './cues-from-words.ts';
 export { leadingWords } from './leading-words.ts';
 export { type ParsedCaptions, parseCaptionBytes, parseCaptions } from './parse-captions.ts';
 export { parseCueList } from './parse-json.ts';
-export { type PlacedWord, spokenWords } from './words.ts';
+export { type PlacedWord, spokenWords, wordRanges } from './words.ts';
 export { cueListOf, writeSrt, writeVtt } from './write-captions.ts';

@@ -13,6 +13,18 @@ const LIMITS = {
   'queued-sessions': { name: 'queuedSessions', json: 'queued_sessions', max: 1_000_000, unit: 1 },
   'frames-per-day': { name: 'framesPerDay', json: 'frames_per_day', max: 1e12, unit: 1 },
   'stored-mb': { name: 'storedBytes', json: 'stored_bytes', max: 100_000_000, unit: MEGABYTE },
+  'speech-characters-per-day': {
+    name: 'speechCharactersPerDay',
+    json: 'speech_characters_per_day',
+    max: 1e12,
+    unit: 1,
+  },
+  'transcription-seconds-per-day': {
+    name: 'transcriptionSecondsPerDay',
+    json: 'transcription_seconds_per_day',
+    max: 1e12,
+    unit: 1,
+  },
 } as const;
 
 type LimitOptions = {
@@ -20,6 +32,8 @@ type LimitOptions = {
   queuedSessions?: string;
   framesPerDay?: string;
   storedMb?: string;
+  speechCharactersPerDay?: string;
+  transcriptionSecondsPerDay?: string;
 };
 
 /** Adds an account and prints its id. */
@@ -76,6 +90,8 @@ function changesOf(options: LimitOptions): Partial<OwnLimits> {
     'queued-sessions': options.queuedSessions,
     'frames-per-day': options.framesPerDay,
     'stored-mb': options.storedMb,
+    'speech-characters-per-day': options.speechCharactersPerDay,
+    'transcription-seconds-per-day': options.transcriptionSecondsPerDay,
   };
   const changes: Partial<OwnLimits> = {};
   const wrong: AppError[] = [];
@@ -115,11 +131,13 @@ function accountLines({ id, name, clients, limits, usage, default_limits }: Show
     queued_sessions: usage.queued_sessions,
     frames_per_day: usage.frames_today,
     stored_bytes: usage.stored_bytes,
+    speech_characters_per_day: usage.speech_characters_today,
+    transcription_seconds_per_day: usage.transcription_seconds_today,
   };
   const rows = Object.entries(LIMITS).map(([option, { json, unit }]) => {
     const limit = limits[json] === null ? ', no limit' : ` of ${limits[json] / unit}`;
     const source = default_limits.includes(json) ? ' (default)' : '';
-    return `  ${option.padEnd(16)}${Math.ceil(amounts[json] / unit)}${limit}${source}`;
+    return `  ${option.padEnd(31)}${Math.ceil(amounts[json] / unit)}${limit}${source}`;
   });
   return [`${id}  ${name}${clients === undefined ? '' : `  clients: ${clients}`}`, ...rows];
 }

@@ -42,7 +42,10 @@ export async function checkPackage(request: PackageRequest): Promise<CheckResult
   const { template, mapping, files, faults } = opened;
   const { warnings, fit, ...result } = await inWorkFolder(async (folder, signal) => {
     await using fetcher = fetcherOf(request.config);
-    const tried = await tryInputs(ingestRequest(opened, fetcher, folder), signal);
+    const tried = await tryInputs(
+      ingestRequest(opened, { fetcher, config: request.config, folder }),
+      signal,
+    );
     const { faults: unusable, ...inputs } = tried;
     const produce = { template, mapping, ...inputs, folder, fontFolders: request.config.fontDirs };
     const produced = await produceText(produce, signal).catch(withoutFont);

@@ -5,7 +5,7 @@ import { AppError, defined } from '../base/index.ts';
 import type { Config } from '../config/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import type { Fetcher } from '../media/fetch/index.ts';
-import { ingestInputs, type Produced, produce } from '../produce/index.ts';
+import { ingestInputs, localSpeaker, type Produced, produce } from '../produce/index.ts';
 import type { Hardware } from '../raster/index.ts';
 import { Renderer } from '../render/index.ts';
 import type { Template } from '../template/index.ts';
@@ -56,7 +56,7 @@ export async function withComposition(
   const frame = still?.(template);
   await inWorkFolder(async (folder, signal) => {
     await using fetcher = fetcherOf(config);
-    const ingesting = ingestRequest(opened, fetcher, folder);
+    const ingesting = ingestRequest(opened, { fetcher, config, folder });
     const inputs = await ingestInputs(ingesting, signal).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       throw AppError.fromFaults(atLocalFiles(error.faults, opened.files));
@@ -89,9 +89,13 @@ export async function inWorkFolder<T>(
 }
 
 /** Returns the request that ingests a mapping's files. Uploads are local files here. */
-export function ingestRequest({ mapping, files }: Opened, fetcher: Fetcher, folder: string) {
+export function ingestRequest(
+  { template, mapping, files }: Opened,
+  { fetcher, config, folder }: { fetcher: Fetcher; config: Config; folder: string },
+) {
   const upload = async (id: string) => files.get(id)?.path;
-  return { mapping, sources: { fetcher, upload }, folder: join(folder, 'media') };
+  const speak = localSpeaker(config.speech, template.language);
+  return { mapping, sources: { fetcher, upload, speak }, folder: join(folder, 'media') };
 }
 
 /** Starts a renderer; without `hardware`, only for stills. Its processes start while the composition is made. */

@@ -10,6 +10,15 @@ import {
   storageOf,
 } from './cluster.ts';
 import { OPENID_VARIABLES, type OpenIdConfig, openIdFaults, openIdOf } from './openid.ts';
+import {
+  type ModelServerConfig,
+  SECRET_SPEECH_VARIABLES,
+  SPEECH_VARIABLES,
+  type SpeechConfig,
+  speechFaults,
+  speechOf,
+  transcriptionOf,
+} from './speech.ts';
 import { addresses, choice, flag, keys, list, numeric, origins } from './values.ts';
 
 /** Every variable that Framepress reads. docs/operations.md explains each. */
@@ -45,6 +54,8 @@ const schema = z.object({
   FRAMEPRESS_ACCOUNT_STORAGE_MB: flag(0, 0, 100_000_000),
   FRAMEPRESS_EDIT_STORAGE_MB: flag(1024, 0, 100_000_000),
   FRAMEPRESS_ACCOUNT_FRAMES_PER_DAY: flag(0, 0, 1_000_000_000_000),
+  FRAMEPRESS_ACCOUNT_SPEECH_CHARACTERS_PER_DAY: flag(0, 0, 1_000_000_000_000),
+  FRAMEPRESS_ACCOUNT_TRANSCRIPTION_SECONDS_PER_DAY: flag(0, 0, 1_000_000_000_000),
   FRAMEPRESS_DISK_FLOOR_MB: flag(512, 0, 100_000_000),
   FRAMEPRESS_MEMORY_LIMIT_MB: flag(0, 0, 100_000_000),
   FRAMEPRESS_WORKERS: flag(availableParallelism(), 1, 256),
@@ -76,6 +87,7 @@ const schema = z.object({
   FRAMEPRESS_TRUST_PROXY: addresses,
   FRAMEPRESS_SECRET_KEYS: keys,
   ...OPENID_VARIABLES,
+  ...SPEECH_VARIABLES,
   FRAMEPRESS_DELIVERIES: flag(8, 1, 1000),
   FRAMEPRESS_LOUDNESS_TARGET_LUFS: numeric(/^-?\d+(\.\d+)?$/, -40, -5, 'a number').optional(),
   FRAMEPRESS_FONT_DIRS: list,
@@ -178,6 +190,10 @@ export type Config = Readonly<{
   secretKeys: readonly Uint8Array[];
   /** Where people sign in to the studio with OpenID Connect. */
   openid: OpenIdConfig | undefined;
+  /** How texts are spoken. */
+  speech: SpeechConfig;
+  /** The server that recognises words in sound; undefined: none. */
+  transcription: ModelServerConfig | undefined;
   /** Maximum number of concurrent uploads to cloud storage. */
   deliveries: number;
   fontDirs: readonly string[];
@@ -212,7 +228,7 @@ export function readConfig(
       );
     }
   }
-  if (parsed.success) faults.push(...openIdFaults(parsed.data));
+  if (parsed.success) faults.push(...openIdFaults(parsed.data), ...speechFaults(parsed.data));
   if (faults.length > 0 || !parsed.success) throw AppError.fromFaults(faults);
   const env = parsed.data;
   const megabyte = 1024 * 1024;
@@ -242,6 +258,8 @@ export function readConfig(
       queuedSessions: env.FRAMEPRESS_ACCOUNT_QUEUE,
       framesPerDay: env.FRAMEPRESS_ACCOUNT_FRAMES_PER_DAY,
       storedBytes: env.FRAMEPRESS_ACCOUNT_STORAGE_MB * megabyte,
+      speechCharactersPerDay: env.FRAMEPRESS_ACCOUNT_SPEECH_CHARACTERS_PER_DAY,
+      transcriptionSecondsPerDay: env.FRAMEPRESS_ACCOUNT_TRANSCRIPTION_SECONDS_PER_DAY,
     },
     diskFloorBytes: env.FRAMEPRESS_DISK_FLOOR_MB * megabyte,
     memoryLimitBytes: env.FRAMEPRESS_MEMORY_LIMIT_MB * megabyte,
@@ -275,6 +293,8 @@ export function readConfig(
     trustProxy: env.FRAMEPRESS_TRUST_PROXY,
     secretKeys: env.FRAMEPRESS_SECRET_KEYS,
     openid: openIdOf(env),
+    speech: speechOf(env),
+    transcription: transcriptionOf(env),
     deliveries: env.FRAMEPRESS_DELIVERIES,
     fontDirs: env.FRAMEPRESS_FONT_DIRS,
     loudnessTargetLufs: env.FRAMEPRESS_LOUDNESS_TARGET_LUFS,
@@ -295,6 +315,7 @@ const SECRETS = [
   'FRAMEPRESS_SECRET_KEYS',
   'FRAMEPRESS_OPENID_CLIENT_SECRET',
   ...SECRET_CLUSTER_VARIABLES,
+  ...SECRET_SPEECH_VARIABLES,
 ];
 
 function configFault(

@@ -39,6 +39,7 @@ const JSON_COLUMNS = {
   errors: true,
   events: true,
   examples: true,
+  facts: true,
   fit: true,
   fontNames: true,
   fonts: true,

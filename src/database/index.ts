@@ -21,6 +21,7 @@ import { webhookDeliveriesOf } from './events/webhook-deliveries.ts';
 import { webhookEndpointsOf } from './events/webhook-endpoints.ts';
 import { jobsOf } from './jobs.ts';
 import { leasesOf } from './leases.ts';
+import { madeFilesOf } from './made-files.ts';
 import { sendNotes } from './noted-changes.ts';
 import type { Notices } from './notices.ts';
 import { atomicallyUnsynced, type Connection } from './open.ts';
@@ -163,6 +164,7 @@ function repositoriesOf(db: Connection, parts: RepositoryParts, cache: TokenCach
     storage: storageOf(db, nowMs),
     idempotency: idempotencyOf(db, nowMs),
     uploads: uploadsOf(db, nowMs),
+    madeFiles: madeFilesOf(db, nowMs),
     destinations: destinationsOf(db, nowMs),
     deliveries: deliveriesOf(db, parts),
     events: eventsOf(db, parts),
@@ -236,6 +238,7 @@ export type {
   WebhookEndpoint,
 } from './events/webhooks.ts';
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
+export type { MadeFileRow } from './made-files.ts';
 export { moveRows } from './move/move-rows.ts';
 export type { PageRequest, Position } from './newest-first.ts';
 export { CHANGES } from './noted-changes.ts';

@@ -25,6 +25,30 @@ create or replace function fold_case(value text) returns text
     regexp_replace(normalize(value, NFD), U&'[\\0300-\\036F]', '', 'g'), NFC
   ) collate "und-x-icu");
 `),
+  // Files that a model made. `made_by` makes an open one until `claimed_until`. `characters` and `seconds` are
+  // counted in `usage` when the work begins.
+  '0049_made_files': step(`create table made_files (
+  id text primary key,
+  account_id text not null references accounts (id),
+  template_style_version_id text not null,
+  storage_key text,
+  sha256 text,
+  bytes bigint not null default 0,
+  facts text not null default '{}',
+  characters bigint not null,
+  seconds real not null,
+  made_by text,
+  claimed_until bigint not null,
+  created_at bigint not null,
+  used_at bigint not null
+);
+create index made_files_by_account on made_files (account_id, bytes);
+create index made_files_by_use on made_files (used_at, id);
+alter table usage add column speech_characters bigint not null default 0;
+alter table usage add column transcription_seconds real not null default 0;
+alter table accounts add column speech_characters_per_day bigint;
+alter table accounts add column transcription_seconds_per_day bigint;
+`),
 };
 
 const FIRST_OLD_STEP = '0001_first_tables';

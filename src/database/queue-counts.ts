@@ -212,6 +212,8 @@ async function accountsWithLimits(db: Connection): Promise<ReadonlySet<string>> 
         e('queuedSessions', 'is not', null),
         e('framesPerDay', 'is not', null),
         e('storedBytes', 'is not', null),
+        e('speechCharactersPerDay', 'is not', null),
+        e('transcriptionSecondsPerDay', 'is not', null),
       ]),
     )
     .execute();

@@ -12,7 +12,7 @@ export function storageOf(db: Connection, nowMs: () => number) {
   return {
     /**
      * Returns an account's bytes in packages with their stills, uploads, sessions with their videos and
-     * inputs, batches, mappings, and stored answers for an `Idempotency-Key`.
+     * inputs, batches, spoken texts, mappings, and stored answers for an `Idempotency-Key`.
      */
     async usedBy(accountId: string): Promise<number> {
       const sums = await Promise.all([
@@ -34,6 +34,11 @@ export function storageOf(db: Connection, nowMs: () => number) {
         db
           .selectFrom('batches')
           .select((e) => e.fn.sum<number | null>('storedBytes').as('bytes'))
+          .where('accountId', '=', accountId)
+          .executeTakeFirstOrThrow(),
+        db
+          .selectFrom('madeFiles')
+          .select((e) => e.fn.sum<number | null>('bytes').as('bytes'))
           .where('accountId', '=', accountId)
           .executeTakeFirstOrThrow(),
         bytesOf(db, 'mappings', accountId),

@@ -21,6 +21,8 @@ export type Tables = SegmentTables & {
     queuedSessions: number | null;
     framesPerDay: number | null;
     storedBytes: number | null;
+    speechCharactersPerDay: number | null;
+    transcriptionSecondsPerDay: number | null;
     deletedAtMs: number | null;
   };
   accountRemovals: AccountRemovalRow;
@@ -151,6 +153,26 @@ export type Tables = SegmentTables & {
     frames: number;
     cpuSeconds: number;
     bytes: number;
+    speechCharacters: number;
+    transcriptionSeconds: number;
+  };
+  madeFiles: {
+    id: string;
+    accountId: string;
+    templateStyleVersionId: string;
+    /** Null while the file is made. */
+    storageKey: string | null;
+    sha256: string | null;
+    bytes: number;
+    facts: Record<string, unknown>;
+    /** What was counted in the account's usage. */
+    characters: number;
+    seconds: number;
+    /** The process that makes the file. */
+    madeBy: string | null;
+    claimedUntilMs: number;
+    createdAtMs: number;
+    usedAtMs: number;
   };
   openRenders: {
     sessionId: string;

@@ -40,7 +40,8 @@ export async function cachedInputs(
   const ingested: Record<string, IngestedInput> = {};
   const paths: Record<string, string> = {};
   for (const file of files) {
-    const step = await cache.find<Facts>(keyOf(file, nowMs));
+    const key = keyOf(file, nowMs);
+    const step = key && (await cache.find<Facts>(key));
     if (!step) continue;
     ingested[file.pointer] = inputOf(file, step.facts);
     paths[step.facts.sha256] = join(step.folder, FILE);
@@ -55,7 +56,8 @@ export async function cachedInputs(
     if (!input) continue;
     const { fonts: _fonts, source: _source, editable: _editable, ...facts } = input;
     const path = inputs.paths[facts.sha256] ?? '';
-    const step = await cache.run(keyOf(file, nowMs), async (dir) => {
+    const key = keyOf(file, nowMs) ?? ['made', facts.sha256];
+    const step = await cache.run(key, async (dir) => {
       await link(path, join(dir, FILE)).catch(() => copyFile(path, join(dir, FILE)));
       return facts as Facts;
     });
@@ -64,8 +66,9 @@ export async function cachedInputs(
   return { ingested: inputs.ingested, paths: keptPaths };
 }
 
-/** The content of an upload never changes. */
-function keyOf({ kind, source }: WantedFile, nowMs: number): unknown[] {
+/** The content of an upload never changes. Undefined for spoken texts, which have a store of their own. */
+function keyOf({ kind, source }: WantedFile, nowMs: number): unknown[] | undefined {
+  if ('speech' in source) return undefined;
   if ('upload_id' in source) return ['upload', kind, source.upload_id];
   return ['address', kind, source.remote_url, Math.floor(nowMs / ADDRESS_MS)];
 }

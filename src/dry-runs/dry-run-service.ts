@@ -278,7 +278,7 @@ export class DryRunService {
   #ingesting(version: TemplateVersion, mapping: ParsedMapping, folder: string) {
     return {
       mapping,
-      sources: inputSources(this.#options, version.accountId, { folder }),
+      sources: inputSources(this.#options, version, { folder }),
       folder: join(folder, 'media'),
     };
   }

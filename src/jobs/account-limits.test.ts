@@ -10,7 +10,14 @@ import { accountLimits, limited } from './account-limits.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const MONDAY_MS = Date.UTC(2026, 10, 23);
-const DEFAULTS = { rendersAtOnce: 2, queuedSessions: 3, framesPerDay: 250, storedBytes: 0 };
+const DEFAULTS = {
+  rendersAtOnce: 2,
+  queuedSessions: 3,
+  framesPerDay: 250,
+  storedBytes: 0,
+  speechCharactersPerDay: 0,
+  transcriptionSecondsPerDay: 0,
+};
 /** 60 frames of the template's own rate, and 30 of half the rate. */
 const OUTPUTS = [{ format: 'mp4' }, { format: 'gif', fps: 15 }];
 const FRAMES = 90;
@@ -121,6 +128,8 @@ test('a render reserves its frames until it ends; then the frames that it has ma
       renders: 0,
       failedRenders: 0,
       videoSeconds: 0,
+      speechCharacters: 0,
+      transcriptionSeconds: 0,
       frames: 18,
       cpuSeconds: 2,
       bytes: 0,
@@ -131,6 +140,8 @@ test('a render reserves its frames until it ends; then the frames that it has ma
       renders: 1,
       failedRenders: 1,
       videoSeconds: 4,
+      speechCharacters: 0,
+      transcriptionSeconds: 0,
       frames: FRAMES,
       cpuSeconds: 0.25,
       bytes: 1000,

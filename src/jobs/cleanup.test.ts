@@ -24,6 +24,7 @@ async function setUp() {
     dataFolder: folder,
     stepCacheFolder: join(folder, 'preview-cache'),
     stepCacheBytes: 0,
+    inputsTtlSeconds: 60,
   };
   const cleanup = new Cleanup(context, { ttlMs: 1000, maxBytes: 0 });
   return {

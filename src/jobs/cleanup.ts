@@ -11,6 +11,7 @@ import {
   removeExpiredUploads,
   removeLostUploads,
   removeOldSegments,
+  removeUnusedMadeFiles,
   type SegmentLimits,
 } from './remove-expired.ts';
 import { removeSharedSegments } from './segments/segment-cleanup.ts';
@@ -35,6 +36,7 @@ type CleanupContext = Pick<
   | 'stepCacheFolder'
   | 'dataFolder'
   | 'stepCacheBytes'
+  | 'inputsTtlSeconds'
 >;
 
 /**
@@ -152,6 +154,7 @@ export class Cleanup implements AsyncDisposable {
     await db.idempotency.removeExpired();
     await db.studioSessions.removeExpired();
     await removeExpiredUploads(this.#context, systemClock);
+    await removeUnusedMadeFiles(this.#context, systemClock);
     await removeBatchFiles(this.#context, systemClock);
     await removeExpiredSessions(this.#context, systemClock);
     await removeDeletedVersions(this.#context, systemClock);

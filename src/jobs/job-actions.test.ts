@@ -12,7 +12,14 @@ import { jobActions } from './job-actions.ts';
 import { measureSession, measureVersion } from './stored-bytes.ts';
 
 const MEGABYTE = 2 ** 20;
-const NO_LIMITS = { rendersAtOnce: 0, queuedSessions: 0, framesPerDay: 0, storedBytes: 0 };
+const NO_LIMITS = {
+  rendersAtOnce: 0,
+  queuedSessions: 0,
+  framesPerDay: 0,
+  storedBytes: 0,
+  speechCharactersPerDay: 0,
+  transcriptionSecondsPerDay: 0,
+};
 
 async function withActions(limits: Partial<AccountLimits>) {
   const folder = await mkdtemp(join(tmpdir(), 'framepress-actions-'));

@@ -11,6 +11,7 @@ import { openTestDatabase } from '../database/test-database.fixture.ts';
 import { FetchCache, Fetcher, parseAddressPolicy } from '../media/fetch/index.ts';
 import { isolatedFor } from '../produce/isolated.fixture.ts';
 import { InProcessQueue } from '../queue/index.ts';
+import { modelsFor } from '../speech/models.fixture.ts';
 import { DiskRoom } from '../storage/disk-room.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { silentLog } from '../system/index.ts';
@@ -80,6 +81,7 @@ test('a session has one job at a time, each start has its own job, and fetching 
         reuseSegments: 'off',
         log: silentLog,
         fetches: new FetchCache({ fetcher, dir: join(folder, 'fetched'), maxBytes: 0 }),
+        models: modelsFor({ db, store, folder }),
         segmentLimits: { ttlMs: 1000, maxBytes: 0 },
         stepCacheBytes: 0,
         limits,

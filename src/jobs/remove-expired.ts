@@ -1,6 +1,7 @@
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { forgetEverywhere, removeSharedEntries } from '../dry-runs/index.ts';
 import { dropSegments } from '../render/index.ts';
+import { MADE } from '../speech/index.ts';
 import type { Clock, Log } from '../system/index.ts';
 import { inputsPrefix } from './input-snapshot.ts';
 import type { JobContext } from './job-context.ts';
@@ -61,7 +62,7 @@ export async function removeExpiredUploads(
 }
 
 /**
- * Removes files of uploads without a row: their API was killed after it had stored the file. Storing an upload
+ * Removes files of uploads, and files that models have made, without a row: their process was killed after it had stored the file. Storing an upload
  * never takes a day. Files from before the first account are left, because a new database may have been started
  * on the store of another one. Returns the number of files.
  */
@@ -81,8 +82,40 @@ export async function removeLostUploads(
       removed += 1;
     }
   }
-  if (removed > 0) log.info({ removed }, 'files of uploads that were never stored were removed');
+  for await (const keys of store.filesBelow(MADE, period)) {
+    const knownKeys = await db.madeFiles.keysAmong(keys);
+    for (const key of keys) {
+      if (knownKeys.has(key)) continue;
+      await store.remove(key);
+      removed += 1;
+    }
+  }
+  if (removed > 0) log.info({ removed }, 'files without a row were removed');
   return removed;
+}
+
+/**
+ * Removes spoken texts and recognised words that were not used for a time, which is that of input snapshots. A row
+ * is removed before its file, so that nobody finds a row without one.
+ */
+export async function removeUnusedMadeFiles(
+  {
+    db,
+    store,
+    inputsTtlSeconds,
+    log,
+  }: Pick<JobContext, 'db' | 'store' | 'inputsTtlSeconds' | 'log'>,
+  clock: Clock,
+): Promise<void> {
+  const sinceMs = clock.nowMs() - Math.max(inputsTtlSeconds * 1000, GRACE_MS);
+  await removeEach(
+    (afterId) => db.madeFiles.unusedSince(sinceMs, afterId, AT_ONCE),
+    async ({ id, storageKey }) => {
+      const isRemoved = await db.madeFiles.removeUnused(id, sinceMs);
+      if (isRemoved && storageKey !== null) await store.remove(storageKey);
+    },
+    log,
+  );
 }
 
 /**

@@ -54,11 +54,7 @@ export async function fetchMedia(
     {
       mapping,
       // A file that many rows of a batch name is fetched once.
-      sources: inputSources(context, session.accountId, {
-        folder,
-        freshSinceMs: batch?.mediaSinceMs,
-        onCpu,
-      }),
+      sources: inputSources(context, version, { folder, freshSinceMs: batch?.mediaSinceMs, onCpu }),
       folder,
       known: snapshot,
       onProgress: (share) => report('fetching', SHARE.fetching * share),

@@ -132,10 +132,29 @@ export const font = z.strictObject({
     .meta(ONE_PROPERTY),
 });
 
+const LANGUAGE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
+
+/** A text that is spoken. */
+const speech = z.strictObject({
+  text: z
+    .string()
+    .describe('At most 5,000 characters. {name} is the text of an editable, {{ a brace.'),
+  voice: z.string().min(1).max(100).optional().describe('A voice of the speech server.'),
+  language: z.string().max(35).regex(LANGUAGE, 'a language tag such as en or pt-BR').optional(),
+  speed: z.number().min(0.5).max(2).optional().describe('1 is the usual speed of the voice.'),
+});
+
+export type RawSpeech = z.infer<typeof speech>;
+
+const audioSource = z
+  .strictObject({ ...sourceOfFile, speech: speech.optional() })
+  .refine(onlyOne, 'one of "remote_url", "upload_id" and "speech"')
+  .meta(ONE_PROPERTY);
+
 /** `null`, or a `source` of `null`, is silence. */
 export const audio = z
   .strictObject({
-    source: fileSource.nullable(),
+    source: audioSource.nullable(),
     transform: z
       .strictObject({
         trim_strategy: z.literal('manual').optional(),
@@ -146,6 +165,22 @@ export const audio = z
         fade_in: z.number().min(0).max(86_400).optional(),
         fade_out: z.number().min(0).max(86_400).optional(),
         loop: z.boolean().optional(),
+        fit: z
+          .enum(['speed', 'cut'])
+          .optional()
+          .describe('When it is longer than its place: "speed" plays it up to 1.15 times faster.'),
+        duck: z
+          .number()
+          .min(0)
+          .max(40)
+          .optional()
+          .describe('How far other audio goes down while this one speaks, in dB.'),
+        start: z
+          .number()
+          .min(0)
+          .max(86_400)
+          .optional()
+          .describe('When the track "voice" begins, in seconds of the video.'),
       })
       .optional(),
   })

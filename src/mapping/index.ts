@@ -20,6 +20,7 @@ export { mappingSchema } from './mapping-schema.ts';
 export { mappingTypes } from './mapping-types.ts';
 export { type MappingResult, parseMapping, parsing } from './parse-mapping.ts';
 export {
+  type AudioSource,
   DEFAULT_VIDEO_OPTIONS,
   entryOf,
   type Motion,
@@ -28,9 +29,11 @@ export {
   type ParsedCrop,
   type ParsedEntry,
   type ParsedMapping,
+  type ParsedSpeech,
   type ParsedText,
   readParsedMapping,
   type VideoOptions,
+  VOICE_TRACK,
   withoutEntries,
 } from './parsed-mapping.ts';
 export { shapeFaults } from './shape-faults.ts';

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { defined, type Fault, fault, quoted, say } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
 import { type Color, colorFaults, parseColor } from './color.ts';
@@ -6,7 +7,8 @@ import { editableOf, type Place, parseWith } from './entry-faults.ts';
 import { formFault } from './meant-entry.ts';
 import { parseControl } from './parse-control.ts';
 import { parseCrop } from './parse-crop.ts';
-import type { FontSource, ParsedEntry } from './parsed-mapping.ts';
+import { parseSpeech, type SpokenTexts } from './parse-speech.ts';
+import type { AudioSource, FontSource, ParsedEntry } from './parsed-mapping.ts';
 import { parseFileSource, parseFontSource } from './source.ts';
 import { textFaults } from './text-faults.ts';
 import type { FontNames } from './unknown-names.ts';
@@ -20,12 +22,12 @@ export function parseEntry(
   editable: Editable,
   entry: unknown,
   place: Place,
-  fonts: FontNames,
+  { fonts, texts }: { fonts: FontNames; texts: SpokenTexts },
 ): EntryOutcome {
   const { input_type: kind } = editable;
   const malformed = formFault(kind, entry, place);
   if (malformed) return { faults: [malformed] };
-  if (kind === 'audio') return parseAudio(entry, place);
+  if (kind === 'audio') return parseAudio(entry, place, texts);
   const wrong = wrongSource(kind, entry, place);
   if (wrong) return { faults: [wrong] };
   switch (kind) {
@@ -139,13 +141,12 @@ function movedCrop(strategy: string, place: Place): Fault {
 }
 
 /** A missing source silences the track of the template. */
-function parseAudio(entry: unknown, place: Place): EntryOutcome {
+function parseAudio(entry: unknown, place: Place, texts: SpokenTexts): EntryOutcome {
   return parseWith(audio, entry, place, (data) => {
     const { source: sentSource = null, transform = {} } = data ?? {};
-    const { source, faults } = sentSource
-      ? parseFileSource(sentSource, place)
-      : { source: null, faults: [] };
+    const { source, faults } = parseAudioSource(sentSource, place, texts);
     const { trim_start_time: trimStartSeconds = 0, volume, fade_in = 0, fade_out = 0 } = transform;
+    const { fit, duck: duckDb, start: startSeconds } = transform;
     const value: ParsedEntry = {
       kind: 'audio',
       source,
@@ -154,7 +155,22 @@ function parseAudio(entry: unknown, place: Place): EntryOutcome {
       fadeInSeconds: fade_in,
       fadeOutSeconds: fade_out,
       isLooped: transform.loop === true,
+      ...defined({ fit, duckDb, startSeconds }),
     };
     return { value, faults };
   });
+}
+
+/** The source of an audio entry whose form is right. */
+type RawAudio = NonNullable<z.output<typeof audio>>['source'];
+
+function parseAudioSource(
+  source: RawAudio,
+  place: Place,
+  texts: SpokenTexts,
+): { source: AudioSource | null; faults: Fault[] } {
+  if (source === null) return { source: null, faults: [] };
+  if (!source.speech) return parseFileSource(source, place);
+  const { speech, faults } = parseSpeech(source.speech, texts, place);
+  return { source: speech && { speech }, faults };
 }

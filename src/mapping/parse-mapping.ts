@@ -6,7 +6,13 @@ import { EXAMPLES } from './meant-entry.ts';
 import { misplacedEntries, misplacedTrack, noTrack } from './misplaced.ts';
 import { parseCaptionTracks } from './parse-caption-tracks.ts';
 import { parseEntry } from './parse-entry.ts';
-import { type ParsedEntry, type ParsedMapping, parsedMapping } from './parsed-mapping.ts';
+import { type SpokenTexts, spokenTexts } from './parse-speech.ts';
+import {
+  type ParsedEntry,
+  type ParsedMapping,
+  parsedMapping,
+  VOICE_TRACK,
+} from './parsed-mapping.ts';
 import { totalTextFaults } from './text-faults.ts';
 import { type FontNames, fontNames, unknownNames } from './unknown-names.ts';
 
@@ -48,15 +54,17 @@ export function* parsing(spec: MappingSpec, json: unknown): Generator<void, Mapp
     resources: sentFields.resources ?? {},
     audio_tracks: sentFields.audio_tracks ?? {},
   };
+  const texts = spokenTexts(editables, parts.resources);
   for (const field of ['audio_tracks', 'resources'] as const) {
     const unknown: string[] = [];
     for (const [name, entry] of Object.entries(parts[field])) {
-      const editable = Object.hasOwn(editables, name) ? editables[name] : undefined;
+      const editable = editableOf(editables, name, field);
       if (!editable) {
         unknown.push(name);
         continue;
       }
-      const outcome = parseIn(field, { name, editable, entry, fonts, hints });
+      const outcome = parseIn(field, { name, editable, entry, fonts, texts, hints });
+      if (editable !== VOICE) outcome.faults.push(...startFaults(field, name, entry));
       if (outcome.value && outcome.faults.length === 0) entries.push([name, outcome.value]);
       faults.push(...outcome.faults);
       yield;
@@ -88,15 +96,42 @@ type NamedEntry = {
   editable: Editable;
   entry: unknown;
   fonts: FontNames;
+  texts: SpokenTexts;
 };
 
-function parseIn(field: Field, { name, editable, entry, fonts, hints }: NamedEntry) {
+/** The audio track that templates have without an editable. */
+const VOICE: Editable = {
+  input_type: 'audio',
+  label: VOICE_TRACK,
+  required: false,
+  stillcut: '',
+  start: 0,
+  end: 0,
+};
+
+/** Returns the editable that an entry of a field fills. */
+function editableOf(editables: Editables, name: string, field: Field): Editable | undefined {
+  if (Object.hasOwn(editables, name)) return editables[name];
+  return field === 'audio_tracks' && name === VOICE_TRACK ? VOICE : undefined;
+}
+
+/** Other tracks play where the template has them. */
+function startFaults(field: Field, name: string, entry: unknown): Fault[] {
+  const { transform } = (field === 'audio_tracks' ? objectOf(entry) : undefined) ?? {};
+  if (objectOf(transform)?.['start'] === undefined) return [];
+  const message = say`Expected "start" only for the audio track "voice" but received it for ${quoted(name)}.`;
+  const hint = 'Leave it out: the template says when this track plays.';
+  const pointer = jsonPointer(field, name, 'transform', 'start');
+  return [fault('invalid_request', message, { pointer, editable: name, hint })];
+}
+
+function parseIn(field: Field, { name, editable, entry, fonts, texts, hints }: NamedEntry) {
   const place = { name, pointer: jsonPointer(field, name), editable: name, hints };
   const isAudio = editable.input_type === 'audio';
   if (field === 'resources' && isAudio) return { faults: [misplacedTrack(place)] };
   if (field === 'audio_tracks' && !isAudio)
     return { faults: [noTrack(place, editable.input_type)] };
-  return parseEntry(editable, entry, place, fonts);
+  return parseEntry(editable, entry, place, { fonts, texts });
 }
 
 /** The fields of a mapping that have the right type. */

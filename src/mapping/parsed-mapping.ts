@@ -52,17 +52,38 @@ export type VideoOptions = {
   given: string[];
 };
 
+/** A text that is spoken, with the texts of other editables in it. */
+export type ParsedSpeech = {
+  text: string;
+  voice?: string;
+  /** A language tag; absent: that of the template. */
+  language?: string;
+  speed: number;
+};
+
+/** A file, or a text that is spoken. */
+export type AudioSource = FileSource | { speech: ParsedSpeech };
+
 export type ParsedAudio = {
   kind: 'audio';
   /** `null` is silence. */
-  source: FileSource | null;
+  source: AudioSource | null;
   trimStartSeconds: number;
   /** 0–1; absent: as loud as the template plays it. */
   volume?: number;
   fadeInSeconds: number;
   fadeOutSeconds: number;
   isLooped: boolean;
+  /** Audio that is longer than its place: played faster, or cut. Absent: a speech is played faster. */
+  fit?: 'speed' | 'cut';
+  /** How far other audio goes down while this one is heard. Absent: as the template says. */
+  duckDb?: number;
+  /** When the track `voice` begins, in seconds of the video. */
+  startSeconds?: number;
 };
+
+/** The audio track that every template has, unless it has an editable of this name. */
+export const VOICE_TRACK = 'voice';
 
 /** A file, or another font of the same template. */
 export type FontSource = FileSource | { font_name: string };

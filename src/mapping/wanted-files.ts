@@ -1,7 +1,6 @@
 import { defined, type Fault, fault, quoted, say } from '../base/index.ts';
-import type { FileSource } from './entries.ts';
 import { fontRequests } from './font-changes.ts';
-import { entryPointer, type ParsedMapping } from './parsed-mapping.ts';
+import { type AudioSource, entryPointer, type ParsedMapping } from './parsed-mapping.ts';
 
 /** A file that a mapping names. */
 export type WantedFile = {
@@ -13,7 +12,8 @@ export type WantedFile = {
   editable?: string;
   /** For a font file: the fonts of the animation that it replaces. */
   fonts: readonly string[];
-  source: FileSource;
+  /** Only audio can be spoken. */
+  source: AudioSource;
 };
 
 /** Returns every file that a mapping names: images and videos, then audio tracks, fonts and captions. */

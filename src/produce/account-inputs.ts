@@ -4,8 +4,10 @@ import type { Database, TemplateVersion } from '../database/index.ts';
 import { captionFonts, type ParsedMapping } from '../mapping/index.ts';
 import type { FetchCache } from '../media/fetch/index.ts';
 import { ingestFont } from '../media/font/index.ts';
+import type { Models } from '../speech/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import { systemClock } from '../system/index.ts';
+import { accountSpeaker } from './account-speaker.ts';
 import type { IngestedInputs, InputSources } from './ingest-inputs.ts';
 import type { IsolatedTasks } from './isolated-tasks.ts';
 import type { Steps } from './steps.ts';
@@ -17,17 +19,19 @@ export type AccountFiles = {
   fetches: FetchCache;
   /** Probes files, imports, composes and renders. */
   isolated: IsolatedTasks;
+  /** Speak texts and recognise words. */
+  models: Models;
   uploadTtlSeconds: number;
 };
 
 /**
- * Where an account's files come from: the network, and its uploads. Files that were fetched after
+ * Where the files of a version's account come from: the network, its uploads, and speech. Files that were fetched after
  * `freshSinceMs` are not requested again. `onCpu` receives the CPU time of the processes that read the
  * files. Uploads that are needed stay while `folder` exists.
  */
 export function inputSources(
-  { db, store, fetches, isolated }: Omit<AccountFiles, 'uploadTtlSeconds'>,
-  accountId: string,
+  { db, store, fetches, isolated, models }: Omit<AccountFiles, 'uploadTtlSeconds'>,
+  { accountId, id: versionId, language }: Pick<TemplateVersion, 'accountId' | 'id' | 'language'>,
   {
     folder,
     freshSinceMs,
@@ -37,6 +41,7 @@ export function inputSources(
   return {
     fetcher: fetches.forAccount(accountId, freshSinceMs),
     probe: isolated.prober(accountId, onCpu),
+    speak: accountSpeaker({ models, isolated }, { accountId, versionId, language }, folder),
     upload: async (id) => {
       const upload = await db.uploads.findIn(accountId, id);
       if (!upload || !(await store.stat(upload.storageKey))) return undefined;
@@ -56,7 +61,7 @@ export async function ingestAccountFonts(
     sessionId,
     mapping,
   }: { version: TemplateVersion; sessionId: string | null; mapping?: ParsedMapping },
-  { db, store, isolated, uploadTtlSeconds }: Omit<AccountFiles, 'fetches'>,
+  { db, store, isolated, uploadTtlSeconds }: Omit<AccountFiles, 'fetches' | 'models'>,
   steps: Steps,
   signal: AbortSignal,
 ): Promise<IngestedInputs> {

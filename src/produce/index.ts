@@ -27,6 +27,7 @@ export {
   presentLoudness,
   templateKey,
 } from './session-files.ts';
+export { localSpeaker } from './speak.ts';
 export { type Steps, stepsIn } from './steps.ts';
 export { RENDERED_PERCENT, SHARE } from './tasks/task-context.ts';
 export type { StoredAgain } from './tasks/template-cache.ts';

@@ -2,7 +2,7 @@ import { AppError, defined, type Fault, fault, MAX_FAULTS, say } from '../base/i
 import { MAX_CAPTION_BYTES } from '../captions/index.ts';
 import { type AssetPaths, pathOfAsset } from '../compose/index.ts';
 import {
-  type FileSource,
+  type AudioSource,
   type ParsedMapping,
   unknownUpload,
   type WantedFile,
@@ -11,13 +11,15 @@ import {
 import type { FileFetcher } from '../media/fetch/index.ts';
 import { type FileOrigin, ingest } from '../media/file/index.ts';
 import { MAX_FONT_BYTES } from '../media/font/index.ts';
+import { noSpeechError } from '../speech/index.ts';
 import { type ProbedInput, probeInput } from './probe-file.ts';
+import type { Speak } from './speak.ts';
 
 /** `url` is the final address after redirects, without query; absent for a file that was not fetched. */
 type ArrivedInput = { sha256: string; bytes: number; url?: string };
 
 type IngestedInput = Pick<WantedFile, 'editable' | 'fonts'> & {
-  source: FileSource;
+  source: AudioSource;
 } & ArrivedInput &
   ProbedInput;
 
@@ -45,6 +47,8 @@ export type InputSources = {
   fetcher: FileFetcher;
   /** The path of an upload of the account; undefined when there is none. */
   upload: (id: string) => Promise<string | undefined>;
+  /** Speaks a text; undefined: that is not possible here. */
+  speak?: Speak;
   /** Probes a file and checks that it can be used; by default in this process. */
   probe?: typeof probeInput;
 };
@@ -97,9 +101,9 @@ export async function tryInputs(
         ingested.set(pointer, { fonts, source, ...defined({ editable }), ...arrived });
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'canceled') throw error;
-        const field = 'remote_url' in source ? 'remote_url' : 'upload_id';
-        const at = `/mapping${pointer}/source/${field}`;
-        faults.push(...error.faults.map((f) => ({ ...f, pointer: at })));
+        const [field = ''] = Object.keys(source);
+        const details = { pointer: `/mapping${pointer}/source/${field}`, ...defined({ editable }) };
+        faults.push(...error.faults.map((f) => ({ ...f, ...details })));
       }
       report(index, 1);
     }
@@ -158,7 +162,12 @@ async function ingestOne(
   signal: AbortSignal | undefined,
 ): Promise<ProbedInput & ArrivedInput & { path: string }> {
   const { kind, editable, source } = file;
-  const { fetcher, upload, probe = probeInput } = sources;
+  const { fetcher, upload, speak, probe = probeInput } = sources;
+  if ('speech' in source) {
+    if (!speak) throw noSpeechError();
+    const whenStopped = signal ?? new AbortController().signal;
+    return { kind: 'audio', ...(await speak(source.speech, folder, whenStopped)) };
+  }
   const reported = { dir: folder, ...defined({ editable }) };
   const origin: FileOrigin =
     'remote_url' in source

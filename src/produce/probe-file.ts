@@ -6,6 +6,7 @@ import { probeFont } from '../media/font/index.ts';
 import { type IngestedImage, probeImage } from '../media/image/index.ts';
 import { type ProbedUpload, probeFile, readCaptions } from '../media/probe/index.ts';
 import { probeVideo, type VideoInputFacts } from '../media/video/index.ts';
+import type { SaidWord } from '../speech/index.ts';
 
 /** The properties of a file that fills an editable. */
 export type ProbedInput =
@@ -14,7 +15,12 @@ export type ProbedInput =
   | ({ kind: 'audio' } & Pick<
       IngestedAudio,
       'contentType' | 'durationSeconds' | 'sampleRate' | 'channels'
-    >)
+    > & {
+        /** The words of a spoken text, with their times in the file. */
+        said?: SaidWord[];
+        /** Spoken by espeak-ng, because no server is configured. */
+        isDraft?: true;
+      })
   | { kind: 'font' | 'captions'; contentType: string };
 
 export type InputToProbe = FileToProbe & Pick<WantedFile, 'kind'>;

@@ -31,6 +31,7 @@ export const TASKS: Record<TaskKind, TaskFacts> = {
   writeTemplateFont: { title: 'Reading the font', queue: 'requests' },
   probeInput: { title: 'Reading the file', queue: 'probes', isOfFile: true },
   probeUpload: { title: 'Reading the file', queue: 'probes', isOfFile: true },
+  readSpeech: { title: 'Reading the speech', queue: 'probes', isOfFile: true },
   drawThumbnail: {
     title: 'Drawing the thumbnail',
     queue: 'files',

@@ -23,6 +23,8 @@ export const exceededLimitSchema = z
       'queued_sessions',
       'frames_per_day',
       'stored_bytes',
+      'speech_characters_per_day',
+      'transcription_seconds_per_day',
       'unfinished_batches',
       'edit_stored_bytes',
     ]),

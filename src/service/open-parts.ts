@@ -17,6 +17,7 @@ import { IsolatedTasks } from '../produce/index.ts';
 import { InProcessQueue, type JobQueue, PgBossQueue } from '../queue/index.ts';
 import { RasteriserPool } from '../raster/index.ts';
 import { createVault, keyFile, secretKeys } from '../secrets/index.ts';
+import { Models } from '../speech/index.ts';
 import {
   type BlobStore,
   DiskRoom,
@@ -69,6 +70,17 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
     store,
     isolated: processes.isolated,
     fetches,
+    models: opened.use(
+      new Models({
+        db,
+        store,
+        folder: folders.previews,
+        defaultLimits: config.accountLimits,
+        log,
+        speech: config.speech,
+        transcription: config.transcription,
+      }),
+    ),
     uploadTtlSeconds: config.uploadTtlSeconds,
   };
   const storeWatch = opened.use(new StoreWatch(store, log));

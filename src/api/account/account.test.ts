@@ -10,6 +10,8 @@ const NOTHING = {
   frames: 0,
   cpu_seconds: 0,
   bytes: 0,
+  speech_characters: 0,
+  transcription_seconds: 0,
 };
 
 async function withRenders() {
@@ -93,6 +95,8 @@ test('usage is grouped by day and template, and removed sessions stay counted', 
     frames: 60 * count,
     cpu_seconds: Math.round((1000 * count) / 3) / 1000,
     bytes: 500 * count,
+    speech_characters: 0,
+    transcription_seconds: 0,
   });
   const [day, next] = ['2026-11-20', '2026-11-21'];
   const { json } = await api.send('GET', '/v2/usage');

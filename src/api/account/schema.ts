@@ -35,6 +35,10 @@ const sums = {
     .number()
     .meta({ description: 'CPU time of all renders, also failed and canceled' }),
   bytes: z.int().meta({ description: 'Bytes of the videos when they were made' }),
+  speech_characters: z.int().meta({ description: 'Characters that were spoken, each text once' }),
+  transcription_seconds: z
+    .number()
+    .meta({ description: 'Seconds of audio whose words were recognised, each file once' }),
 };
 
 const totals = z.object(sums).meta({ id: 'UsageTotals' });
@@ -48,6 +52,8 @@ export function presentUsage(storedUsage: Usage): z.infer<typeof totals> {
     frames: storedUsage.frames,
     cpu_seconds: thousandths(storedUsage.cpuSeconds),
     bytes: storedUsage.bytes,
+    speech_characters: storedUsage.speechCharacters,
+    transcription_seconds: thousandths(storedUsage.transcriptionSeconds),
   };
 }
 

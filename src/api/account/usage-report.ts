@@ -77,6 +77,8 @@ function addUsage(sum: Usage, more: Usage): void {
   sum.frames += more.frames;
   sum.cpuSeconds += more.cpuSeconds;
   sum.bytes += more.bytes;
+  sum.speechCharacters += more.speechCharacters;
+  sum.transcriptionSeconds += more.transcriptionSeconds;
 }
 
 function tooMany(): AppError {

@@ -12,6 +12,7 @@ import { RENDER_MESSAGES } from './render.ts';
 import { REQUESTS_MESSAGES } from './requests.ts';
 import { ROWS_MESSAGES } from './rows.ts';
 import { SETTINGS_MESSAGES } from './settings.ts';
+import { SPEECH_MESSAGES } from './speech.ts';
 import { TABLES_MESSAGES } from './tables.ts';
 import { TRANSCRIPTION_MESSAGES } from './transcription.ts';
 
@@ -26,6 +27,7 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...ROWS_MESSAGES,
   ...RENDER_MESSAGES,
   ...MEDIA_MESSAGES,
+  ...SPEECH_MESSAGES,
   ...DELIVERY_MESSAGES,
   ...REQUESTS_MESSAGES,
   ...TABLES_MESSAGES,

@@ -171,6 +171,11 @@ export function addServiceCommands(program: Command): void {
     .option('--queued-sessions <limit>', 'sessions and imports that wait or run')
     .option('--frames-per-day <limit>', 'frames of videos in a day (UTC)')
     .option('--stored-mb <limit>', 'stored files and mappings, in MB')
+    .option('--speech-characters-per-day <limit>', 'characters that are spoken in a day (UTC)')
+    .option(
+      '--transcription-seconds-per-day <limit>',
+      'seconds of audio that is recognised in a day (UTC)',
+    )
     .addOption(dataDirOption())
     .addOption(jsonOption())
     .action(async (...args: Parameters<typeof import('../account.ts').accountLimitsCommand>) =>

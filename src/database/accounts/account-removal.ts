@@ -239,6 +239,8 @@ export function accountRemovalOf(db: Connection, nowMs: () => number) {
           queuedSessions: null,
           framesPerDay: null,
           storedBytes: null,
+          speechCharactersPerDay: null,
+          transcriptionSecondsPerDay: null,
         };
         await tx
           .updateTable('accounts')

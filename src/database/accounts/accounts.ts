@@ -11,7 +11,10 @@ export const DEFAULT_ACCOUNT = 'acc_default';
 
 export type Account = { id: string; name: string; createdAtMs: number; limits: OwnLimits };
 
-const LIMITS = ['rendersAtOnce', 'queuedSessions', 'framesPerDay', 'storedBytes'] as const;
+const LIMITS = [
+  ...(['rendersAtOnce', 'queuedSessions', 'framesPerDay', 'storedBytes'] as const),
+  ...(['speechCharactersPerDay', 'transcriptionSecondsPerDay'] as const),
+] as const;
 
 const accountById = prepared((db) =>
   db.selectFrom('accounts').selectAll().where('id', '=', '').where('deletedAtMs', 'is', null),

@@ -7,6 +7,10 @@ export type AccountLimits = {
   /** Frames of videos in a day (UTC). */
   framesPerDay: number;
   storedBytes: number;
+  /** Characters that are spoken in a day (UTC), without those that were spoken before. */
+  speechCharactersPerDay: number;
+  /** Seconds of audio whose words are recognised in a day (UTC). */
+  transcriptionSecondsPerDay: number;
 };
 
 /** The limits that an account has of its own. Null: the limit of the service applies. */
@@ -19,5 +23,8 @@ export function limitsFor(ownLimits: OwnLimits, defaults: AccountLimits): Accoun
     queuedSessions: ownLimits.queuedSessions ?? defaults.queuedSessions,
     framesPerDay: ownLimits.framesPerDay ?? defaults.framesPerDay,
     storedBytes: ownLimits.storedBytes ?? defaults.storedBytes,
+    speechCharactersPerDay: ownLimits.speechCharactersPerDay ?? defaults.speechCharactersPerDay,
+    transcriptionSecondsPerDay:
+      ownLimits.transcriptionSecondsPerDay ?? defaults.transcriptionSecondsPerDay,
   };
 }

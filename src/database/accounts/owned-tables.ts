@@ -33,6 +33,7 @@ export const KEYS: Record<Name, readonly string[]> = {
   uploads: ['id'],
   destinations: ['id'],
   externalUploads: ['id'],
+  madeFiles: ['id'],
   usage: ['accountId', 'day', 'templateStyleVersionId'],
   openRenders: ['sessionId'],
   idempotencyKeys: ['accountId', 'caller', 'key'],
@@ -92,6 +93,7 @@ export const OWNED: readonly OwnedTable[] = [
   { table: 'events', parts: [part('eventSequences', 'subjectId', 'subjectId')] },
   { table: 'mappings', parts: [] },
   { table: 'uploads', parts: [] },
+  { table: 'madeFiles', parts: [] },
   {
     table: 'templateStyleVersions',
     parts: [part('renderRates', 'templateStyleVersionId'), SEQUENCE],

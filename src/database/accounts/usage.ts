@@ -12,6 +12,10 @@ export type Usage = {
   cpuSeconds: number;
   /** Bytes of the videos. */
   bytes: number;
+  /** Characters that were spoken. */
+  speechCharacters: number;
+  /** Seconds of audio whose words were recognised. */
+  transcriptionSeconds: number;
 };
 
 /** The use on a day (UTC, `YYYY-MM-DD`) by the versions of a template. */
@@ -44,6 +48,8 @@ export const NO_USE: Readonly<Usage> = {
   frames: 0,
   cpuSeconds: 0,
   bytes: 0,
+  speechCharacters: 0,
+  transcriptionSeconds: 0,
 };
 
 const replaceOpenRender = prepared((db) =>
@@ -88,10 +94,11 @@ export function usageOf(db: Connection, nowMs: () => number) {
   /** Adds to the use of today. A version that was removed meanwhile is not counted. */
   const add = async (accountId: string, versionId: string, more: Usage): Promise<void> => {
     await sql`insert into usage (account_id, day, template_style_version_id, template_id,
-        renders, failed_renders, video_seconds, frames, cpu_seconds, bytes)
+        renders, failed_renders, video_seconds, frames, cpu_seconds, bytes,
+        speech_characters, transcription_seconds)
       select ${accountId}, ${dayOf(nowMs())}, id, template_id,
         ${more.renders}, ${more.failedRenders}, ${more.videoSeconds}, ${more.frames},
-        ${more.cpuSeconds}, ${more.bytes}
+        ${more.cpuSeconds}, ${more.bytes}, ${more.speechCharacters}, ${more.transcriptionSeconds}
       from template_style_versions where id = ${versionId}
       on conflict (account_id, day, template_style_version_id) do update set
         renders = usage.renders + excluded.renders,
@@ -99,7 +106,11 @@ export function usageOf(db: Connection, nowMs: () => number) {
         video_seconds = usage.video_seconds + excluded.video_seconds,
         frames = usage.frames + excluded.frames,
         cpu_seconds = usage.cpu_seconds + excluded.cpu_seconds,
-        bytes = usage.bytes + excluded.bytes`.execute(db);
+        bytes = usage.bytes + excluded.bytes,
+        speech_characters = usage.speech_characters + excluded.speech_characters,
+        transcription_seconds = usage.transcription_seconds + excluded.transcription_seconds`.execute(
+      db,
+    );
   };
 
   return {
@@ -166,6 +177,7 @@ export function usageOf(db: Connection, nowMs: () => number) {
         canceled: open ? Math.round(open.reservedFrames * open.drawnShare) : 0,
       };
       await add(accountId, versionId, {
+        ...NO_USE,
         renders: outcome === 'rendered' ? 1 : 0,
         failedRenders: outcome === 'failed' ? 1 : 0,
         videoSeconds: sum(({ duration }) => duration),
@@ -193,6 +205,30 @@ export function usageOf(db: Connection, nowMs: () => number) {
       return sums.reduce((sum, { frames }) => sum + (frames ?? 0), 0);
     },
 
+    /** Counts what a model makes of text and sound; negative amounts for work that failed. */
+    async countMade(
+      accountId: string,
+      versionId: string,
+      { characters, seconds }: { characters: number; seconds: number },
+    ): Promise<void> {
+      const more = { speechCharacters: characters, transcriptionSeconds: seconds };
+      await add(accountId, versionId, { ...NO_USE, ...more });
+    },
+
+    /** Returns the spoken characters and the recognised seconds of today, with those of open work. */
+    async madeToday(accountId: string): Promise<{ characters: number; seconds: number }> {
+      const row = await db
+        .selectFrom('usage')
+        .select((e) => [
+          e.fn.sum<number | null>('speechCharacters').as('characters'),
+          e.fn.sum<number | null>('transcriptionSeconds').as('seconds'),
+        ])
+        .where('accountId', '=', accountId)
+        .where('day', '=', dayOf(nowMs()))
+        .executeTakeFirstOrThrow();
+      return { characters: Number(row.characters ?? 0), seconds: row.seconds ?? 0 };
+    },
+
     /** Returns the use of an account from a day to a day (inclusive), by day and template. */
     async between(accountId: string, from: string, to: string): Promise<DailyUsage[]> {
       return db
@@ -206,6 +242,8 @@ export function usageOf(db: Connection, nowMs: () => number) {
           e.fn.sum<number>('frames').as('frames'),
           e.fn.sum<number>('cpuSeconds').as('cpuSeconds'),
           e.fn.sum<number>('bytes').as('bytes'),
+          e.fn.sum<number>('speechCharacters').as('speechCharacters'),
+          e.fn.sum<number>('transcriptionSeconds').as('transcriptionSeconds'),
         ])
         .where('accountId', '=', accountId)
         .where('day', '>=', from)

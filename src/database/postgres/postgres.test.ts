@@ -77,7 +77,10 @@ describe('migrations', () => {
       old,
       `alter table template_style_versions drop late_starts, drop package_fonts;
       drop table account_removals;
-      alter table accounts drop deleted_at;
+      drop table made_files;
+      alter table usage drop speech_characters, drop transcription_seconds;
+      alter table accounts drop deleted_at,
+        drop speech_characters_per_day, drop transcription_seconds_per_day;
       alter table studio_codes drop person_id;
       alter table render_sessions drop copy_id, drop created_by, drop ended_at;
       alter table batches drop created_by;

@@ -61,6 +61,13 @@ const FILES: { [Name in OwnedTable['table']]?: Files } = {
       return Number(bytes);
     },
   },
+  madeFiles: {
+    columns: ['storageKey', 'bytes'],
+    remove: async ({ storageKey: key, bytes }, { store }) => {
+      if (key) await store.remove(key);
+      return Number(bytes);
+    },
+  },
   segments: {
     columns: ['pack'],
     remove: async (row, context) => {

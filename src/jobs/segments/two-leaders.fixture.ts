@@ -7,6 +7,7 @@ import { EVENT_FORMS } from '../../database/event-forms.fixture.ts';
 import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../../database/index.ts';
 import { FetchCache, Fetcher, parseAddressPolicy } from '../../media/fetch/index.ts';
 import { isolatedFor } from '../../produce/isolated.fixture.ts';
+import { modelsFor } from '../../speech/models.fixture.ts';
 import { DiskRoom } from '../../storage/disk-room.ts';
 import { type BlobStore, openDiskStore } from '../../storage/index.ts';
 import { sha256, silentLog } from '../../system/index.ts';
@@ -96,6 +97,7 @@ async function worker(
         uploadTtlSeconds: 60,
         inputsTtlSeconds: 60,
         workFolder: join(ownFolder, 'work'),
+        models: modelsFor({ db: current.db, store, folder: ownFolder }),
         fetches: new FetchCache({ fetcher, dir: join(ownFolder, 'fetched'), maxBytes: 0 }),
       };
       await using etas = new RenderEtas(context);

@@ -131,6 +131,41 @@ export async function decodeAudio(
   await runFfmpeg([...args, to], DECODING, signal).catch(unreadable(what, details));
 }
 
+/** Samples per second of `readLevels`; enough for the loudness of speech. */
+const LEVEL_RATE = 8000;
+
+/**
+ * Returns the level of each hundredth of a second of a file's audio, in dB of full scale, with all channels mixed.
+ * `maxSeconds`: longer audio is not read to its end. Throws like `decodeAudio`.
+ */
+export async function readLevels(
+  source: AudioSource,
+  maxSeconds: number,
+  signal?: AbortSignal,
+): Promise<{ stepSeconds: number; levels: number[] }> {
+  const { path, what, details = {} } = source;
+  const form = await readAudioForm(path, what, details, signal);
+  if (!form) return unreadable(what, details)(undefined);
+  const mono = [`aresample=${LEVEL_RATE}`, 'aformat=sample_fmts=s16:channel_layouts=mono'];
+  const args = decoderArgs(form, source, [...toStereo(form, undefined), ...mono]);
+  const limits = { ...DECODING, maxOutputBytes: 2 * LEVEL_RATE * (maxSeconds + 1) };
+  const ending = ['-t', String(maxSeconds), '-f', 's16le', '-c:a', 'pcm_s16le', 'pipe:1'];
+  const { stdout } = await runFfmpeg([...args, ...ending], limits, signal).catch(
+    unreadable(what, details),
+  );
+  const step = LEVEL_RATE / 100;
+  const levels: number[] = [];
+  for (let at = 0; at + step * 2 <= stdout.length; at += step * 2) {
+    let squares = 0;
+    for (let index = 0; index < step; index += 1) {
+      const value = stdout.readInt16LE(at + index * 2) / 32_768;
+      squares += value * value;
+    }
+    levels.push(Math.max(-100, Math.round(100 * Math.log10(squares / step + 1e-10)) / 10));
+  }
+  return { stepSeconds: 0.01, levels };
+}
+
 /** Decodes a file's audio to its end and counts its samples at 48 kHz. Throws like `decodeAudio`. */
 export async function countSamples(
   form: AudioForm,

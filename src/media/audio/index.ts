@@ -5,6 +5,7 @@ export {
   type AudioSource,
   type AudioSpan,
   decodeAudio,
+  readLevels,
   SAMPLE_BYTES,
   SAMPLE_RATE,
 } from './audio-decoder.ts';

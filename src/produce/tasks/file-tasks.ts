@@ -3,6 +3,7 @@ import { probeImage, writeThumbnail } from '../../media/image/index.ts';
 import type { ProbedUpload } from '../../media/probe/index.ts';
 import { decodeVideoInput, placeVideo, probeVideo } from '../../media/video/index.ts';
 import * as probe from '../probe-file.ts';
+import * as speech from '../read-speech.ts';
 import type { TaskContext } from './task-context.ts';
 
 /** Probes a file of the expected kind. */
@@ -19,6 +20,14 @@ export function probeUpload(
   { signal }: TaskContext,
 ): Promise<ProbedUpload> {
   return probe.probeUpload(file, signal);
+}
+
+/** Probes a spoken text, and finds the times of its words. */
+export function readSpeech(
+  file: speech.SpeechToRead,
+  { signal }: TaskContext,
+): Promise<speech.SpeechFacts> {
+  return speech.readSpeech(file, signal);
 }
 
 type ThumbnailTask = {

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { type Fault, fault } from '../base/index.ts';
+import { list } from './values.ts';
+
+/** A server that speaks the audio part of OpenAI's API. `url` is the base, such as `http://127.0.0.1:8880/v1`. */
+export type ModelServerConfig = Readonly<{ url: string; key: string | undefined; model: string }>;
+
+/** How texts are spoken. */
+export type SpeechConfig = Readonly<{
+  /** Undefined: espeak-ng speaks drafts, where it is installed. */
+  server: ModelServerConfig | undefined;
+  /** Voices by language tag; `*` is the voice of other languages. */
+  voices: ReadonlyMap<string, string>;
+  /** The field of the request that has the language; undefined: the server gets none. */
+  languageField: string | undefined;
+}>;
+
+const baseUrl = z
+  .string()
+  .refine(
+    (text) => {
+      const url = URL.parse(text);
+      const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+      return isWeb && url.username === '' && url.password === '' && url.search === '';
+    },
+    { error: 'an http or https address such as http://127.0.0.1:8880/v1, without a user name,' },
+  )
+  .transform((text) => text.replace(/\/+$/, ''));
+
+const field = z
+  .string()
+  .regex(/^[a-z][a-z_]{0,39}$/, { error: 'the name of a field, such as lang_code,' });
+
+/** Pairs such as `de=thorsten`. */
+const voices = list.transform((texts, context) => {
+  const pairs = texts.map((text) => /^(\*|[A-Za-z]{2,3}(?:-\w{2,8})*)=(.{1,100})$/.exec(text));
+  if (pairs.some((pair) => pair === null)) {
+    const message = 'pairs such as de=thorsten, with * for other languages,';
+    context.addIssue({ code: 'custom', message, input: '' });
+  }
+  return new Map(
+    pairs.flatMap((pair) => (pair ? [[pair[1]?.toLowerCase() ?? '', pair[2] ?? ''] as const] : [])),
+  );
+});
+
+/** The variables of the servers that speak texts, and that recognise words. */
+export const SPEECH_VARIABLES = {
+  FRAMEPRESS_SPEECH_URL: baseUrl.optional(),
+  FRAMEPRESS_SPEECH_KEY: z.string().optional(),
+  FRAMEPRESS_SPEECH_MODEL: z.string().max(200).optional(),
+  FRAMEPRESS_SPEECH_VOICES: voices,
+  FRAMEPRESS_SPEECH_LANGUAGE_FIELD: field.optional(),
+  FRAMEPRESS_TRANSCRIPTION_URL: baseUrl.optional(),
+  FRAMEPRESS_TRANSCRIPTION_KEY: z.string().optional(),
+  FRAMEPRESS_TRANSCRIPTION_MODEL: z.string().max(200).optional(),
+};
+
+export const SECRET_SPEECH_VARIABLES = ['FRAMEPRESS_SPEECH_KEY', 'FRAMEPRESS_TRANSCRIPTION_KEY'];
+
+type Environment = z.output<z.ZodObject<typeof SPEECH_VARIABLES>>;
+
+/** A key or a model without a server is a mistake. */
+export function speechFaults(env: Environment): Fault[] {
+  const unused = (['SPEECH', 'TRANSCRIPTION'] as const).flatMap((kind) =>
+    env[`FRAMEPRESS_${kind}_URL`] !== undefined
+      ? []
+      : ([`FRAMEPRESS_${kind}_KEY`, `FRAMEPRESS_${kind}_MODEL`] as const).filter(
+          (name) => env[name] !== undefined,
+        ),
+  );
+  return unused.map((name) =>
+    fault('config_invalid', `Expected ${name.replace(/_[A-Z]+$/, '_URL')} together with ${name}.`, {
+      hint: 'See docs/operations.md for its values.',
+    }),
+  );
+}
+
+export function speechOf(env: Environment): SpeechConfig {
+  return {
+    server: serverOf(env, 'SPEECH', 'tts-1'),
+    voices: env.FRAMEPRESS_SPEECH_VOICES,
+    languageField: env.FRAMEPRESS_SPEECH_LANGUAGE_FIELD,
+  };
+}
+
+/** The server that recognises words; undefined: none. */
+export function transcriptionOf(env: Environment): ModelServerConfig | undefined {
+  return serverOf(env, 'TRANSCRIPTION', 'whisper-1');
+}
+
+function serverOf(
+  env: Environment,
+  kind: 'SPEECH' | 'TRANSCRIPTION',
+  usualModel: string,
+): ModelServerConfig | undefined {
+  const url = env[`FRAMEPRESS_${kind}_URL`];
+  if (url === undefined) return undefined;
+  const key = env[`FRAMEPRESS_${kind}_KEY`];
+  return { url, key, model: env[`FRAMEPRESS_${kind}_MODEL`] ?? usualModel };
+}
