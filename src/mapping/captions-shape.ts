@@ -62,8 +62,6 @@ const LANGUAGE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
 
 /** The name for the whole audio of a video. */
 export const MIX = 'mix';
-/** The name of the audio track that every template has. */
-export const VOICE = 'voice';
 
 const track = z
   .strictObject({

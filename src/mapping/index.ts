@@ -11,7 +11,7 @@ export {
   type ParsedCaptionTrack,
   withCues,
 } from './caption-tracks.ts';
-export { captionsShape, MIX, VOICE } from './captions-shape.ts';
+export { captionsShape, MIX } from './captions-shape.ts';
 export { type Color, hexOf } from './color.ts';
 export { type DescribedEditable, describeEditable } from './describe-editable.ts';
 export { entryShapes, type FileSource, type MappingSpec, mappingShape } from './entries.ts';

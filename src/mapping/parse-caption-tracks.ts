@@ -7,8 +7,9 @@ import {
   type ParsedCaptionTrack,
   withCues,
 } from './caption-tracks.ts';
-import { captionsShape, MIX, type RawCaptionTrack, VOICE } from './captions-shape.ts';
+import { captionsShape, MIX, type RawCaptionTrack } from './captions-shape.ts';
 import { parseColor } from './color.ts';
+import { VOICE_TRACK } from './parsed-mapping.ts';
 import { parseFileSource } from './source.ts';
 import { hintFor } from './unknown-names.ts';
 
@@ -104,15 +105,15 @@ function parseHeardSource(
     return { source, faults: [fault('editable_wrong_type', message, { ...at, hint })] };
   }
   if (from === MIX) return { source, faults: [] };
-  if (from === VOICE) {
-    if ((audioTracks[VOICE] ?? null) !== null) return { source, faults: [] };
-    const message = say`Expected an audio track ${quoted(VOICE)} for the captions but received none.`;
+  if (from === VOICE_TRACK) {
+    if ((audioTracks[VOICE_TRACK] ?? null) !== null) return { source, faults: [] };
+    const message = say`Expected an audio track ${quoted(VOICE_TRACK)} for the captions but received none.`;
     const hint = 'Add "voice" to "audio_tracks", or name another editable.';
     return { source, faults: [fault('editable_missing', message, { ...at, hint })] };
   }
   const shortName = quoted(from.slice(0, 100).toWellFormed());
   const message = say`Expected the name of a video or audio editable, or "mix", but received ${shortName}.`;
-  const hint = hintFor(from, [...audibleNames(editables), MIX]);
+  const hint = hintFor(from, audibleNames(editables));
   return { source, faults: [fault('editable_unknown', message, { ...at, hint })] };
 }
 

@@ -10,6 +10,7 @@ export {
   inputSources,
   withFonts,
 } from './account-inputs.ts';
+export { hearAllWords, hearWords } from './hear.ts';
 export {
   type IngestedAssets,
   type IngestedInputs,
@@ -18,6 +19,7 @@ export {
   tryInputs,
 } from './ingest-inputs.ts';
 export { IsolatedTasks } from './isolated-tasks.ts';
+export { accountListener, localListener, recogniseParts } from './listeners.ts';
 export { type Produced, produce, produceText } from './produce.ts';
 export {
   estimateBytes,

@@ -37,7 +37,7 @@ import {
 import { VideoFocus } from '../media/video/index.ts';
 import type { Template } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
-import { withCaptionCues } from './caption-files.ts';
+import { missingWords, withCaptionCues } from './caption-files.ts';
 import { decodeVideos } from './decode-videos.ts';
 import { followEditables } from './follow-editables.ts';
 import { type IngestedInputs, type LocatedInput, locateInputs } from './ingest-inputs.ts';
@@ -126,7 +126,12 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
     ...composed,
     images: shownImages,
     paths: { ...request.paths, ...paths, ...decoded.paths, ...audio.paths },
-    warnings: [...composed.warnings, ...audio.warnings, ...unusedOptions(decoded.placed)],
+    warnings: [
+      ...missingWords(request.mapping, request),
+      ...composed.warnings,
+      ...audio.warnings,
+      ...unusedOptions(decoded.placed),
+    ],
     fit: { ...composed.fit, ...(await cropsOf(prepared.images, decoded.placed)) },
   };
 }
@@ -151,7 +156,7 @@ export async function produceText(
   const audioSources: AudioSources = { ...NO_AUDIO, tracks: tracksOf(prepared.inputs) };
   return {
     fit: { ...fit, ...(await cropsOf(prepared.images, placed)) },
-    warnings: [...warnings, ...unusedOptions(placed)],
+    warnings: [...missingWords(request.mapping, request), ...warnings, ...unusedOptions(placed)],
     faults: [...faults, ...faultsOf(() => placeAudio(template, mapping, audioSources))],
   };
 }

@@ -11,5 +11,7 @@ export {
   type ServerSettings,
   type SpeechSettings,
 } from './models.ts';
+export { recogniseWords, transcriptionKey } from './recognise.ts';
 export { type SpokenText, speakText, speechKey, voiceOf } from './speak-text.ts';
 export { canSpeakDrafts, draftLanguages, noSpeechError } from './spoken-draft.ts';
+export { noTranscriptionError, type Transcript } from './transcript.ts';
