@@ -188,7 +188,7 @@ async function runMix(
  * Writes a block to ffmpeg, and waits while its pipe is full. Throws the error of ffmpeg if it has
  * ended.
  */
-async function writeBlock(
+export async function writeBlock(
   { stdin, completion }: RunningProgram,
   block: Float32Array,
 ): Promise<void> {

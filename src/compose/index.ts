@@ -21,6 +21,13 @@ export {
   evaluateDependents,
 } from './evaluate-dependents.ts';
 export { filledAnimation } from './fill-layers.ts';
+export {
+  fileWordsInVideo,
+  type HeardAudio,
+  heardEditable,
+  heardMix,
+  wordsInVideo,
+} from './heard-audio.ts';
 export type { ImageFile } from './image-file.ts';
 export { motionMargin } from './motion.ts';
 export { placeholderNames } from './placeholders.ts';

@@ -7,6 +7,9 @@ import type { ParsedMapping } from '../mapping/index.ts';
 import { countSteps } from '../observe/index.ts';
 import {
   type AccountFiles,
+  accountListener,
+  hearAllWords,
+  hearWords,
   type IngestedInputs,
   ingestAccountFonts,
   ingestInputs,
@@ -119,7 +122,13 @@ export class DryRunService {
         request.folder,
         signal,
       );
-      const { faults, ...inputs } = await tryInputs(request, signal);
+      const { faults: ofMedia, ...media } = await tryInputs(request, signal);
+      const hearing = { mapping, inputs: media, folder: request.folder };
+      const { faults: ofWords, ...inputs } =
+        ofMedia.length > 0
+          ? { ...media, faults: [] }
+          : await hearWords(hearing, this.#listener(version), signal);
+      const faults = [...ofMedia, ...ofWords];
       const task = { mapping, ...withFonts(inputs, fonts), folder };
       try {
         const result = await isolated.ofVersion('checkMapping', version, task, signal);
@@ -137,7 +146,12 @@ export class DryRunService {
     const { version, mapping, sessionId, draft, ...options } = request;
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const ingesting = this.#ingesting(version, mapping, folder);
-      const inputs = await ingestInputs(ingesting, signal);
+      const media = await ingestInputs(ingesting, signal);
+      const inputs = await hearAllWords(
+        { mapping, inputs: media, folder: ingesting.folder },
+        this.#listener(version),
+        signal,
+      );
       const fonts = await this.#accountFonts(
         { version, sessionId, mapping },
         ingesting.folder,
@@ -162,10 +176,15 @@ export class DryRunService {
       const cacheFolder = join(this.#options.cacheFolder, version.accountId);
       const cache = new StepCache(cacheFolder);
       const ingesting = this.#ingesting(version, mapping, folder);
-      const [inputs, fonts] = await Promise.all([
+      const [media, fonts] = await Promise.all([
         cachedInputs({ ...ingesting, cache }, signal),
         ingestAccountFonts({ version, sessionId, mapping }, this.#options, cache, signal),
       ]);
+      const inputs = await hearAllWords(
+        { mapping, inputs: media, folder: ingesting.folder },
+        this.#listener(version),
+        signal,
+      );
       countSteps(cache.counts);
       const task = { mapping, ...withFonts(inputs, fonts), folder, cacheFolder };
       // A composition that fails may have decoded videos before.
@@ -272,6 +291,10 @@ export class DryRunService {
     if (request.version.status !== 'edit_ready')
       return Promise.resolve({ ingested: {}, paths: {} });
     return ingestAccountFonts(request, this.#options, stepsIn(folder), signal);
+  }
+
+  #listener(version: TemplateVersion) {
+    return accountListener(this.#options, version);
   }
 
   /** Returns the request to fetch the media of a mapping into a folder. */

@@ -15,12 +15,22 @@ export type ParsedCaptionStyle = {
   position?: 'top' | 'middle' | 'bottom';
 };
 
+/** Words from the audio of an editable, or of the whole video. */
+export type HeardSource = {
+  /** The name of an editable, `voice` or `mix`. */
+  from: string;
+  /** Names and brands that are spoken. */
+  prompt?: string;
+  /** Whether the video is not rendered without the words. */
+  isRequired: boolean;
+};
+
 /** The captions of one language. */
 export type ParsedCaptionTrack = {
   /** JSON Pointer of the track in the mapping. */
   pointer: string;
-  /** The cues, or the file that has them: the service reads it before it composes. */
-  source: { cues: Cue[] } | FileSource;
+  /** The cues, or the file or audio that has them: the service reads it before it composes. */
+  source: { cues: Cue[] } | FileSource | HeardSource;
   /** A language tag; absent: that of the template. */
   language?: string;
   /** Whether the video shows them. At most one track of a mapping is burnt in. */
@@ -29,6 +39,18 @@ export type ParsedCaptionTrack = {
   /** The first lines whose markup was left out. */
   markupLines?: number[];
 };
+
+/** A track whose words come from audio. */
+export type HeardTrack = ParsedCaptionTrack & { source: HeardSource };
+
+/** Returns the captions of a mapping whose words come from audio. */
+export function heardTracks({
+  captions = [],
+}: {
+  captions?: readonly ParsedCaptionTrack[];
+}): HeardTrack[] {
+  return captions.filter((track): track is HeardTrack => 'from' in track.source);
+}
 
 /** Returns the names of the fonts in which captions are drawn. */
 export function captionFonts(captions: readonly ParsedCaptionTrack[] = []): string[] {

@@ -34,9 +34,31 @@ const source = z
 
 const LANGUAGE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
 
+/** The name for the whole audio of a video. */
+export const MIX = 'mix';
+
 const track = z
   .strictObject({
-    source,
+    source: source.optional(),
+    from: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe(
+        'Words from audio: the name of a video or audio editable, "voice", or "mix" for the whole audio.',
+      ),
+    prompt: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('Names and brands that are spoken, with their spelling. Only with "from".'),
+    required: z
+      .boolean()
+      .optional()
+      .describe(
+        'false: without words, the video has no captions and a warning. Default: the render fails. Only with "from".',
+      ),
     language: z.string().max(35).regex(LANGUAGE, 'a language tag such as en or pt-BR').optional(),
     burn: z
       .boolean()
@@ -44,6 +66,10 @@ const track = z
       .describe('Whether the captions are drawn into the video. By default, only the first are.'),
     style: captionStyle.optional(),
   })
+  .refine(
+    ({ source: file, from }) => (file === undefined) !== (from === undefined),
+    'either "source" or "from"',
+  )
   .meta({ id: 'CaptionTrack', description: 'Captions in one language' });
 
 /** Languages of the captions of a video. */

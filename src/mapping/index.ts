@@ -4,11 +4,14 @@
  */
 export {
   captionFonts,
+  type HeardSource,
+  type HeardTrack,
+  heardTracks,
   type ParsedCaptionStyle,
   type ParsedCaptionTrack,
   withCues,
 } from './caption-tracks.ts';
-export { captionsShape } from './captions-shape.ts';
+export { captionsShape, MIX } from './captions-shape.ts';
 export { type Color, hexOf } from './color.ts';
 export { type DescribedEditable, describeEditable } from './describe-editable.ts';
 export { entryShapes, type FileSource, type MappingSpec, mappingShape } from './entries.ts';

@@ -11,6 +11,7 @@ export {
   withFonts,
 } from './account-inputs.ts';
 export { textTracks } from './caption-outputs.ts';
+export { hearAllWords, hearWords } from './hear.ts';
 export {
   type IngestedAssets,
   type IngestedInputs,
@@ -19,6 +20,7 @@ export {
   tryInputs,
 } from './ingest-inputs.ts';
 export { IsolatedTasks } from './isolated-tasks.ts';
+export { accountListener, localListener, recogniseParts } from './listeners.ts';
 export { type Produced, produce, produceText } from './produce.ts';
 export {
   estimateBytes,

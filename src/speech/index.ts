@@ -11,6 +11,8 @@ export {
   type ServerSettings,
   type SpeechSettings,
 } from './models.ts';
+export { recogniseWords, transcriptionKey } from './recognise.ts';
 export { type SpokenText, speakText, speechKey, voiceOf } from './speak-text.ts';
 export { type SpeechFacts, speechFacts } from './speech-facts.ts';
 export { noSpeechError } from './spoken-draft.ts';
+export { noTranscriptionError, type Transcript } from './transcript.ts';

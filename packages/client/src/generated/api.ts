@@ -1728,7 +1728,7 @@ export interface components {
         };
         /** @description Captions in one language */
         CaptionTrack: {
-            source: {
+            source?: {
                 cues?: components["schemas"]["CaptionCue"][];
                 /** @description The content of a file: SRT, WebVTT, ASS or a JSON list of cues. */
                 text?: string;
@@ -1737,6 +1737,12 @@ export interface components {
                 /** @description The id of an upload */
                 upload_id?: string;
             };
+            /** @description Words from audio: the name of a video or audio editable, "voice", or "mix" for the whole audio. */
+            from?: string;
+            /** @description Names and brands that are spoken, with their spelling. Only with "from". */
+            prompt?: string;
+            /** @description false: without words, the video has no captions and a warning. Default: the render fails. Only with "from". */
+            required?: boolean;
             /** @description Language tag, such as en or pt-BR */
             language?: string;
             /** @description Whether the captions are drawn into the video. By default, only the first are. */
@@ -1745,7 +1751,7 @@ export interface components {
         };
         /** @description Captions in one language */
         CaptionTrackInput: {
-            source: {
+            source?: {
                 cues?: components["schemas"]["CaptionCueInput"][];
                 /** @description The content of a file: SRT, WebVTT, ASS or a JSON list of cues. */
                 text?: string;
@@ -1754,6 +1760,12 @@ export interface components {
                 /** @description The id of an upload */
                 upload_id?: string;
             };
+            /** @description Words from audio: the name of a video or audio editable, "voice", or "mix" for the whole audio. */
+            from?: string;
+            /** @description Names and brands that are spoken, with their spelling. Only with "from". */
+            prompt?: string;
+            /** @description false: without words, the video has no captions and a warning. Default: the render fails. Only with "from". */
+            required?: boolean;
             /** @description Language tag, such as en or pt-BR */
             language?: string;
             /** @description Whether the captions are drawn into the video. By default, only the first are. */
