@@ -10,7 +10,13 @@ export {
   markupWarnings,
 } from './caption-warnings.ts';
 export { type CueFinding, checkCues } from './check-cues.ts';
-export { type CaptionFormat, type Cue, type CueWord, MAX_CAPTION_BYTES } from './cue.ts';
+export {
+  type CaptionFormat,
+  type Cue,
+  type CueWord,
+  MAX_CAPTION_BYTES,
+  MAX_CUES,
+} from './cue.ts';
 export { type ParsedCaptions, parseCaptionBytes, parseCaptions } from './parse-captions.ts';
 export { parseCueList } from './parse-json.ts';
 export { type PlacedWord, spokenWords } from './words.ts';
