@@ -37,6 +37,12 @@ const LANGUAGE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
 const track = z
   .strictObject({
     source,
+    of: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('A video or audio editable: the times are those of its file.'),
     language: z.string().max(35).regex(LANGUAGE, 'a language tag such as en or pt-BR').optional(),
     burn: z
       .boolean()

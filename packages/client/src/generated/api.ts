@@ -1696,6 +1696,8 @@ export interface components {
                 /** @description The id of an upload */
                 upload_id?: string;
             };
+            /** @description A video or audio editable: the times are those of its file. */
+            of?: string;
             /** @description Language tag, such as en or pt-BR */
             language?: string;
             /** @description Whether the captions are drawn into the video. By default, only the first are. */
@@ -1713,6 +1715,8 @@ export interface components {
                 /** @description The id of an upload */
                 upload_id?: string;
             };
+            /** @description A video or audio editable: the times are those of its file. */
+            of?: string;
             /** @description Language tag, such as en or pt-BR */
             language?: string;
             /** @description Whether the captions are drawn into the video. By default, only the first are. */
