@@ -98,7 +98,6 @@ export function addCaptions(
   const warnings = [
     ...cueWarnings,
     ...limitedWarnings([
-      ...leftOutCaptions(track),
       ...hidden.map(({ cue }) => hiddenCaption(cue)),
       ...report.problems(),
       ...(font !== undefined && first && isReplaced(first.look.font, fonts)
@@ -198,20 +197,6 @@ function hiddenCaption({ startSeconds }: Cue): { code: string; message: Message 
   const time = cueTime(startSeconds);
   const message = say`The caption at ${time} is left out: the template shows no captions at this time.`;
   return { code: 'caption_outside', message };
-}
-
-/** Reports the cues of an editable that the video does not play. */
-function leftOutCaptions({ leftOut }: ParsedCaptionTrack): { code: string; message: Message }[] {
-  if (!leftOut) return [];
-  const name = quoted(leftOut.editable);
-  if (!leftOut.isPlayed) {
-    const message = say`The captions of ${name} are left out: the video plays no part of its file, or plays it with time remapping.`;
-    return [{ code: 'caption_outside', message }];
-  }
-  return leftOut.seconds.map((seconds) => ({
-    code: 'caption_outside',
-    message: say`The caption at ${cueTime(seconds)} of the file of ${name} is left out: the video does not play this part.`,
-  }));
 }
 
 function styleFont(captions: TemplateCaptions | undefined): string | undefined {
