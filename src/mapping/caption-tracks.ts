@@ -31,6 +31,10 @@ export type ParsedCaptionTrack = {
   pointer: string;
   /** The cues, or the file or audio that has them: the service reads it before it composes. */
   source: { cues: Cue[] } | FileSource | HeardSource;
+  /** A video or audio editable whose file has the times of the cues; absent: they are those of the video. */
+  of?: string;
+  /** The starts of cues of an editable that the video does not show, in the time of its file. */
+  leftOut?: { editable: string; isPlayed: boolean; seconds: number[] };
   /** A language tag; absent: that of the template. */
   language?: string;
   /** Whether the video shows them. At most one track of a mapping is burnt in. */

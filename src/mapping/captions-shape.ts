@@ -40,6 +40,12 @@ export const MIX = 'mix';
 const track = z
   .strictObject({
     source: source.optional(),
+    of: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('A video or audio editable: the times are those of its file. Only with "source".'),
     from: z
       .string()
       .min(1)

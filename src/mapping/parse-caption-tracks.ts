@@ -11,7 +11,7 @@ import { captionsShape, MIX, type RawCaptionTrack } from './captions-shape.ts';
 import { parseColor } from './color.ts';
 import { VOICE_TRACK } from './parsed-mapping.ts';
 import { parseFileSource } from './source.ts';
-import { hintFor } from './unknown-names.ts';
+import { hintFor, playingEditableFault } from './unknown-names.ts';
 
 /**
  * Parses `captions` of a mapping; a value of another form counts as absent. Pointers of faults are relative to
@@ -28,7 +28,7 @@ export function parseCaptionTracks(
   const pointerOf = (index: number) => (Array.isArray(data) ? `/captions/${index}` : '/captions');
   const faults: Fault[] = burntTwice(tracks);
   const captions = tracks.flatMap((track, index) => {
-    const outcome = parseTrack(track, index === 0, { pointer: pointerOf(index), places });
+    const outcome = parseTrack(track, { isFirst: index === 0, pointer: pointerOf(index), places });
     faults.push(...outcome.faults);
     return outcome.track ? [outcome.track] : [];
   });
@@ -51,35 +51,45 @@ function burntTwice(tracks: readonly RawCaptionTrack[]): Fault[] {
 
 function parseTrack(
   raw: RawCaptionTrack,
-  isFirst: boolean,
-  { pointer, places }: { pointer: string; places: HeardPlaces },
+  { isFirst, pointer, places }: { isFirst: boolean; pointer: string; places: HeardPlaces },
 ): { track?: ParsedCaptionTrack; faults: Fault[] } {
-  const { language, style } = raw;
+  const { language, style, of } = raw;
   const read = raw.source
     ? readSource(raw.source, pointer)
     : { markupLines: [], ...parseHeardSource(raw, pointer, places) };
   const styled = parseCaptionStyle(style, `${pointer}/style`);
-  const faults = [...misplacedFields(raw, pointer), ...read.faults, ...styled.faults];
+  const unknown =
+    of === undefined ? undefined : playingEditableFault(of, places.editables, `${pointer}/of`);
+  const faults = [
+    ...misplacedFields(raw, pointer),
+    ...read.faults,
+    ...styled.faults,
+    ...(unknown ? [unknown] : []),
+  ];
   if (faults.length > 0) return { faults };
   const track: ParsedCaptionTrack = {
     pointer,
     source: read.source,
     isBurnt: isBurnt(raw, isFirst),
-    ...defined({ language, style: styled.style }),
+    ...defined({ of, language, style: styled.style }),
   };
   const { source, markupLines } = read;
   return { track: 'cues' in source ? withCues(track, { ...source, markupLines }) : track, faults };
 }
 
-const HEARD_FIELDS = ['prompt', 'required'] as const;
+/** Fields that belong to captions from audio, and to those of a file. */
+const FIELDS_OF = { from: ['prompt', 'required'], source: ['of'] } as const;
 
-/** Returns a fault for each field that has a meaning only with `from`. */
+/** Returns a fault for each field that has a meaning only with `from`, or only with `source`. */
 function misplacedFields(raw: RawCaptionTrack, pointer: string): Fault[] {
-  if (raw.from !== undefined) return [];
-  return HEARD_FIELDS.flatMap((field) => {
+  const other = raw.from === undefined ? 'from' : 'source';
+  return FIELDS_OF[other].flatMap((field) => {
     if (raw[field] === undefined) return [];
-    const message = say`Expected ${quoted(field)} only together with "from".`;
-    const hint = 'Leave it out. It belongs to captions whose words come from audio.';
+    const message = say`Expected ${quoted(field)} only together with ${quoted(other)}.`;
+    const hint =
+      other === 'from'
+        ? 'Leave it out. It belongs to captions whose words come from audio.'
+        : 'Leave it out. The words of an editable have its times.';
     return [fault('captions_invalid', message, { pointer: `${pointer}/${field}`, hint })];
   });
 }

@@ -12,6 +12,7 @@ import { writeZip } from '../support/package.ts';
 import { frameOf } from '../support/pixels.ts';
 import { framepress } from '../support/service.ts';
 import { sharedService } from '../support/shared-service.ts';
+import { tone, wavOf } from '../support/tones.ts';
 
 const [WIDTH, HEIGHT, FPS, FRAMES] = [320, 180, 10, 20];
 const SRT = '1\n00:00:00,500 --> 00:00:01,200\n<b>Hello</b>\n';
@@ -145,6 +146,39 @@ test('captions are drawn in the layer that a template has for them, and only the
   expect(rows.length).toBeGreaterThan(100);
   expect(Math.max(...rows)).toBeLessThan(50);
   expect(await redRows(1.5)).toEqual([]);
+});
+
+test('captions of an audio track follow its trim', async () => {
+  const span = { ip: 5, op: FRAMES, st: 5, sr: 1, ks: {} };
+  const size = { w: WIDTH, h: HEIGHT, fr: FPS, ip: 0, op: FRAMES };
+  const lottie = { v: '5.9.0', ...size, layers: [{ ...span, ty: 6, nm: 'a_01' }] };
+  const packed = await writeZip(join(folder, 'audio.zip'), { 'data.json': JSON.stringify(lottie) });
+  const added = await client.addTemplate(packed);
+  const { body } = await client.upload(new Uint8Array(wavOf(3, tone(440))));
+  const audioId = String((body['upload'] as Json)['id']);
+  const cues = [
+    { start: 0, end: 0.9, text: 'Before' },
+    { start: 1.2, end: 2, text: 'Hello' },
+  ];
+  const sent = await client.send('POST', '/v2/compositions', {
+    mapping: {
+      template_style_version_id: added['id'],
+      resources: {},
+      audio_tracks: { a_01: { source: { upload_id: audioId }, transform: { trim_start_time: 1 } } },
+      captions: { source: { cues }, of: 'a_01', style: 'outline' },
+    },
+  });
+  const { lottie: composed } = sent.body['composition'] as { lottie: { layers: Json[] } };
+  expect(composed.layers.map(({ ip, op }) => [ip, op])).toEqual([[7, 15]]);
+  expect(sent.body['composition']).toMatchObject({
+    warnings: [
+      {
+        code: 'caption_outside',
+        message:
+          'The caption at 00:00:00.000 of the file of "a_01" is left out: the video does not play this part.',
+      },
+    ],
+  });
 });
 
 test('uploads that are no captions, and captions with a mistake, are refused', async () => {

@@ -66,6 +66,14 @@ export const CAPTIONS_MESSAGES = {
     'The caption at {time} is long: it has {lines} lines at {percent} % of the size.',
   caption_font: 'The font "{font}" of the captions is missing. It is replaced.',
   caption_hidden: 'The caption at {time} is left out: the template shows no captions at this time.',
+  captions_not_played:
+    'The captions of "{name}" are left out: the video plays no part of its file, or plays it with time remapping.',
+  caption_not_played:
+    'The caption at {time} of the file of "{name}" is left out: the video does not play this part.',
+  playing_editable_type:
+    'Expected the name of a video or audio editable but "{name}" takes {type}.',
+  playing_editable_unknown:
+    'Expected the name of a video or audio editable of this template but received "{name}".',
   captions_layer_editable:
     'Captions are not drawn in this layer, because it is the editable "{name}".',
   captions_layer_elsewhere:

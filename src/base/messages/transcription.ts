@@ -6,7 +6,7 @@ export const TRANSCRIPTION_MESSAGES = {
   hint_captions_voice: 'Add "voice" to "audio_tracks", or name another editable.',
   captions_of_unknown:
     'Expected the name of a video or audio editable, or "mix", but received "{received}".',
-  captions_heard_only: 'Expected "{field}" only together with "from".',
+  captions_heard_only: 'Expected "{field}" only together with "{other}".',
   hint_captions_heard_only: 'Leave it out. It belongs to captions whose words come from audio.',
   transcription_none: 'The service does not recognise words in audio.',
   hint_transcription_none:

@@ -55,7 +55,7 @@ export function addCaptions(
   const faces = new Set<FontFace>();
   const opened = openPlaces(lottie, track, options);
   const tracks = shownCaptions(lottie, mapping);
-  const captions = tracks.map((shown) => shown.captions);
+  const captions = tracks.map((checkedTrack) => checkedTrack.captions);
   const cueWarnings = tracks.flatMap(({ warnings }) => warnings);
   const burnt = tracks.find(({ captions: { isBurnt } }) => isBurnt);
   if (!burnt) return { warnings: cueWarnings, faces, captions };

@@ -1737,6 +1737,8 @@ export interface components {
                 /** @description The id of an upload */
                 upload_id?: string;
             };
+            /** @description A video or audio editable: the times are those of its file. Only with "source". */
+            of?: string;
             /** @description Words from audio: the name of a video or audio editable, "voice", or "mix" for the whole audio. */
             from?: string;
             /** @description Names and brands that are spoken, with their spelling. Only with "from". */
@@ -1760,6 +1762,8 @@ export interface components {
                 /** @description The id of an upload */
                 upload_id?: string;
             };
+            /** @description A video or audio editable: the times are those of its file. Only with "source". */
+            of?: string;
             /** @description Words from audio: the name of a video or audio editable, "voice", or "mix" for the whole audio. */
             from?: string;
             /** @description Names and brands that are spoken, with their spelling. Only with "from". */
