@@ -199,21 +199,21 @@ function duckDbOf(
   editable: string | undefined,
   entry: ParsedAudio | undefined,
 ): number {
-  const own =
+  const templateDuckDb =
     editable !== undefined && Object.hasOwn(editables, editable)
       ? editables[editable]?.duck
       : undefined;
-  return entry?.duckDb ?? own ?? (entry && isSpeech(entry) ? USUAL_DUCK_DB : 0);
+  return entry?.duckDb ?? templateDuckDb ?? (entry && isSpeech(entry) ? USUAL_DUCK_DB : 0);
 }
 
 /** Returns a clip with the times of the video at which its file is heard. */
 function ducking(clip: AudioClip, { heard }: AudioFile, duckDb: number): DuckingClip {
   const { startSeconds, endSeconds, trimStartSeconds, loopSeconds } = clip;
   const rate = clip.speed * (clip.tempo ?? 1);
-  const whole = { start: startSeconds, end: endSeconds };
-  if (!heard || loopSeconds !== undefined) return { clip, duckDb, heard: [whole] };
-  const shown = (seconds: number) => startSeconds + (seconds - trimStartSeconds) / rate;
-  const spans = heard.map(({ start, end }) => ({ start: shown(start), end: shown(end) }));
+  const wholeClip = { start: startSeconds, end: endSeconds };
+  if (!heard || loopSeconds !== undefined) return { clip, duckDb, heard: [wholeClip] };
+  const timeOf = (seconds: number) => startSeconds + (seconds - trimStartSeconds) / rate;
+  const spans = heard.map(({ start, end }) => ({ start: timeOf(start), end: timeOf(end) }));
   return { clip, duckDb, heard: spans };
 }
 

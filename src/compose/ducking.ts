@@ -73,8 +73,8 @@ function duckedGain(clip: AudioClip, curves: readonly Curve[]): GainKey[] | unde
     (seconds) => factorAt(seconds) < 1,
   );
   if (!isChanged) return undefined;
-  const all = [startSeconds, endSeconds, ...times, ...gain.map(([seconds]) => seconds)];
-  const keys = [...new Set(all)]
+  const allTimes = [startSeconds, endSeconds, ...times, ...gain.map(([seconds]) => seconds)];
+  const keys = [...new Set(allTimes)]
     .filter((seconds) => seconds >= startSeconds && seconds <= endSeconds)
     .sort((a, b) => a - b);
   const left: Curve = gain.map(([seconds, level]) => [seconds, level]);

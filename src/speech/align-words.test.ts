@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alignWords, heardSpans } from './align-words.ts';
 
-/** Levels with sound in these spans (seconds). */
+/** Levels of audio in which these spans are heard (seconds). */
 function levelsOf(duration: number, ...spans: (readonly [number, number])[]) {
   const levels = Array.from({ length: Math.round(duration * 100) }, (_, index) => {
     const seconds = (index + 0.5) / 100;
@@ -22,24 +22,24 @@ test('short pauses and clicks are not heard', () => {
 describe('words', () => {
   test('lie between the pauses, which are at signs of punctuation', () => {
     const levels = levelsOf(4, [0.1, 0.9], [1.3, 2.6], [3, 3.8]);
-    const said = alignWords('Hello Anna, this is a message. Good luck!', levels, 'en');
-    expect(said.map(({ text }) => text)).toEqual([
+    const words = alignWords('Hello Anna, this is a message. Good luck!', levels, 'en');
+    expect(words.map(({ text }) => text)).toEqual([
       ...['Hello', 'Anna,', 'this', 'is', 'a', 'message.', 'Good', 'luck!'],
     ]);
-    expect(said[1]?.end).toBe(0.9);
-    expect(said[2]?.start).toBe(1.3);
-    expect(said[5]?.end).toBe(2.6);
-    expect(said[6]?.start).toBe(3);
-    for (const [index, { start, end }] of said.entries()) {
+    expect(words[1]?.end).toBe(0.9);
+    expect(words[2]?.start).toBe(1.3);
+    expect(words[5]?.end).toBe(2.6);
+    expect(words[6]?.start).toBe(3);
+    for (const [index, { start, end }] of words.entries()) {
       expect(end).toBeGreaterThan(start);
-      expect(start).toBeGreaterThanOrEqual(said[index - 1]?.end ?? 0);
+      expect(start).toBeGreaterThanOrEqual(words[index - 1]?.end ?? 0);
     }
   });
 
   test('of scripts without spaces are those of a dictionary', () => {
-    const said = alignWords('今日は良い天気です。', levelsOf(2, [0, 2]), 'ja');
-    expect(said.length).toBeGreaterThan(3);
-    expect(said.map(({ text }) => text).join('')).toBe('今日は良い天気です。');
+    const words = alignWords('今日は良い天気です。', levelsOf(2, [0, 2]), 'ja');
+    expect(words.length).toBeGreaterThan(3);
+    expect(words.map(({ text }) => text).join('')).toBe('今日は良い天気です。');
   });
 
   test('are more than pauses, fewer, or none at all', () => {

@@ -51,28 +51,28 @@ export function alignWords(
   audio: AudioLevels,
   language: string | undefined,
 ): SaidWord[] {
-  const words = wordRanges(text, language).map(({ start, end }) => text.slice(start, end));
-  if (words.length === 0) return [];
-  const found = heardSpans(audio);
+  const texts = wordRanges(text, language).map(({ start, end }) => text.slice(start, end));
+  if (texts.length === 0) return [];
+  const heardParts = heardSpans(audio);
   const duration = audio.levels.length * audio.stepSeconds;
-  const all = found.length > 0 ? found : [{ start: 0, end: duration }];
-  const spans = joinShortPauses(all, Math.min(words.length, MAX_SPANS));
-  const lengths = words.map(lengthOf);
-  const counts = wordsPerSpan(words, lengths, spans);
-  const said: SaidWord[] = [];
+  const parts = heardParts.length > 0 ? heardParts : [{ start: 0, end: duration }];
+  const spans = joinShortPauses(parts, Math.min(texts.length, MAX_SPANS));
+  const lengths = texts.map(lengthOf);
+  const counts = wordsPerSpan(texts, lengths, spans);
+  const words: SaidWord[] = [];
   for (const [index, { start, end }] of spans.entries()) {
-    const first = said.length;
-    const own = lengths.slice(first, first + (counts[index] ?? 0));
-    const perUnit = (end - start) / sum(own);
+    const first = words.length;
+    const ownLengths = lengths.slice(first, first + (counts[index] ?? 0));
+    const perUnit = (end - start) / sum(ownLengths);
     let passed = 0;
-    for (const [offset, length] of own.entries()) {
+    for (const [offset, length] of ownLengths.entries()) {
       const from = start + passed * perUnit;
       passed += length;
       const word = { start: rounded(from), end: rounded(start + passed * perUnit) };
-      said.push({ ...word, text: words[first + offset] ?? '' });
+      words.push({ ...word, text: texts[first + offset] ?? '' });
     }
   }
-  return said;
+  return words;
 }
 
 /** Joins spans over the shortest pauses until there are at most `max`. */

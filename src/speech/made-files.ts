@@ -158,7 +158,7 @@ export class MadeFiles {
     signal: AbortSignal,
   ): Promise<Stored | undefined> {
     const { db, store, folder } = this.#options;
-    const own = join(folder, randomUUID());
+    const workFolder = join(folder, randomUUID());
     const lost = new AbortController();
     const timer = setInterval(() => {
       // A failure does no harm before the claim ends.
@@ -170,9 +170,9 @@ export class MadeFiles {
     // Each attempt has its own key: a process that lost its claim must not replace a file.
     const storageKey = `${MADE}/${id}-${randomUUID().slice(0, 8)}`;
     try {
-      await mkdir(own, { recursive: true });
+      await mkdir(workFolder, { recursive: true });
       const both = AbortSignal.any([signal, lost.signal]);
-      const { file: path, facts } = await orAbort(file.make(own, both), both);
+      const { file: path, facts } = await orAbort(file.make(workFolder, both), both);
       const { sha256: digest, bytes } = await digestOfFile(path);
       await store.put(storageKey, path);
       const storedFile = { storageKey, sha256: digest, bytes, facts };
@@ -185,7 +185,7 @@ export class MadeFiles {
       throw error;
     } finally {
       clearInterval(timer);
-      await rm(own, { recursive: true, force: true }).catch(() => undefined);
+      await rm(workFolder, { recursive: true, force: true }).catch(() => undefined);
     }
   }
 

@@ -126,8 +126,14 @@ test('an answer that breaks off, no server, and one that never answers', async (
     retryable: true,
   });
   const port = Number(new URL((await startAndStop()).url).port);
-  await using gone = openSpeechServer({ url: `http://127.0.0.1:${port}/v1`, key: KEY, model: 'm' });
-  await expect(gone.postForText(use.request(), signal)).rejects.toThrow('it cannot be reached');
+  await using lostServer = openSpeechServer({
+    url: `http://127.0.0.1:${port}/v1`,
+    key: KEY,
+    model: 'm',
+  });
+  await expect(lostServer.postForText(use.request(), signal)).rejects.toThrow(
+    'it cannot be reached',
+  );
   await using silent = await serverWith(() => undefined);
   const late = silent.server.postForText(silent.request({ timeoutMs: 1 }), signal);
   await expect(late).rejects.toThrow('The request to the speech server took longer than 0.001 s.');

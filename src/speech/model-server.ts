@@ -145,9 +145,9 @@ export class ModelServer implements AsyncDisposable {
     let isAnswered = false;
     let bytes = 0;
     const counter = new Transform({
-      transform: (chunk: Buffer, _encoding, done) => {
+      transform: (chunk: Buffer, _encoding, callback) => {
         bytes += chunk.byteLength;
-        done(bytes > maxBytes ? this.#tooLarge(maxBytes) : null, chunk);
+        callback(bytes > maxBytes ? this.#tooLarge(maxBytes) : null, chunk);
       },
     });
     try {

@@ -20,11 +20,11 @@ export function voiceOf(
   { voice, language }: Pick<SpokenText, 'voice' | 'language'>,
   { voices }: Pick<SpeechSettings, 'voices'>,
 ): string {
-  const known = [...broader(language), '*'].map((tag) => voices.get(tag));
-  return voice ?? known.find((name) => name !== undefined) ?? USUAL_VOICE;
+  const names = [...broader(language), '*'].map((tag) => voices.get(tag));
+  return voice ?? names.find((name) => name !== undefined) ?? USUAL_VOICE;
 }
 
-/** Returns all that decides how a text sounds. */
+/** Returns all that decides how a text is spoken. */
 export function speechKey(text: SpokenText, settings: SpeechSettings): unknown[] {
   const { language, speed, text: words } = text;
   const { server } = settings;

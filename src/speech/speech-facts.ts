@@ -21,11 +21,11 @@ export async function speechFacts(
     model: transcription?.model ?? null,
   };
   if (server) {
-    const used: [string, string][] = voices.size > 0 ? [...voices] : [['*', USUAL_VOICE]];
-    const byName = Map.groupBy(used, ([, name]) => name);
-    const list = [...byName].map(([name, pairs]) => ({
+    const pairs: [string, string][] = voices.size > 0 ? [...voices] : [['*', USUAL_VOICE]];
+    const byName = Map.groupBy(pairs, ([, name]) => name);
+    const list = [...byName].map(([name, ownPairs]) => ({
       name,
-      languages: pairs.map(([language]) => language),
+      languages: ownPairs.map(([language]) => language),
     }));
     const speech = { isAvailable: true, isDraft: false, model: server.model, voices: list };
     return { speech, transcription: recognition };

@@ -69,15 +69,15 @@ describe('a spoken text', () => {
     expect(spokenOf('{name}', { name: { source: { text: '' } } })).toMatchObject({ source: null });
   });
 
-  test.each<[string, object | string, string, string, string]>([
-    ['no word', ' … ', 'text_invalid', 'no letter and no digit', 'null for silence'],
-    ['an unknown name', 'Hi {nam}', 'editable_unknown', 'received "nam"', 'Did you mean "name"?'],
-    ['an image', '{photo}', 'editable_unknown', '"photo"', 'The template has name, last word.'],
-    ['a lone brace', 'a } b', 'text_invalid', '"}" alone', 'Write "}}" for a brace.'],
-    ['a control', 'a\u0007', 'text_invalid', 'U+0007 at 1', 'line break'],
-    ['half an emoji', 'a\ud83d', 'text_invalid', 'lone surrogate', 'emoji'],
-    ['5,001 characters', 'a'.repeat(5001), 'text_invalid', 'received 5001', 'Shorten'],
-  ])('with %s is refused', (_, text, code, message, hint) => {
+  test.each<[string, string, string, readonly [string, string]]>([
+    ['no word', ' … ', 'text_invalid', ['no letter and no digit', 'null for silence']],
+    ['an unknown name', 'Hi {nam}', 'editable_unknown', ['received "nam"', 'Did you mean "name"?']],
+    ['an image', '{photo}', 'editable_unknown', ['"photo"', 'The template has name, last word.']],
+    ['a lone brace', 'a } b', 'text_invalid', ['"}" alone', 'Write "}}" for a brace.']],
+    ['a control', 'a\u0007', 'text_invalid', ['U+0007 at 1', 'line break']],
+    ['half an emoji', 'a\ud83d', 'text_invalid', ['lone surrogate', 'emoji']],
+    ['5,001 characters', 'a'.repeat(5001), 'text_invalid', ['received 5001', 'Shorten']],
+  ])('with %s is refused', (_, text, code, [message, hint]) => {
     expect(faultsOf(text)).toEqual([
       {
         code,

@@ -54,9 +54,9 @@ export function parseSpeech(
   const faults = lengthFaults(sentText, textPlace) ?? characterFaults(sentText, textPlace);
   if (faults.length > 0) return { speech: null, faults };
   let isNamed = false;
-  const text = sentText.replaceAll(BRACES, (found, name: string | undefined) => {
-    if (found === '{{' || found === '}}') return found[0] ?? '';
-    if (name === undefined) faults.push(braceFault(found, textPlace));
+  const text = sentText.replaceAll(BRACES, (part, name: string | undefined) => {
+    if (part === '{{' || part === '}}') return part[0] ?? '';
+    if (name === undefined) faults.push(braceFault(part, textPlace));
     else isNamed = true;
     const value = texts.textOf(name?.trim() ?? '');
     if (name !== undefined && value === undefined)

@@ -16,10 +16,10 @@ export function trackFiles(
   const tracks = new Map<string, AudioFile>();
   for (const [, input] of inputs) {
     if (input.kind !== 'audio' || input.editable === undefined) continue;
-    const { sha256, durationSeconds, said, isDraft } = input;
+    const { sha256, durationSeconds, said: words, isDraft } = input;
     tracks.set(input.editable, {
       ...{ sha256, durationSeconds },
-      ...(said && { heard: said }),
+      ...(words && { heard: words }),
       ...(isDraft && { isDraft }),
     });
   }

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { textOf } from '../base/index.ts';
-import { type Config, readConfig } from '../config/index.ts';
-import { fallbackFonts } from '../fonts/index.ts';
-import { runProgram } from '../media/process/index.ts';
+import { textOf } from '../../base/index.ts';
+import { type Config, readConfig } from '../../config/index.ts';
+import { fallbackFonts } from '../../fonts/index.ts';
+import { runProgram } from '../../media/process/index.ts';
 import {
   codecEncoders,
   HARDWARE_ENCODERS,
   type HardwareEncoder,
   probeHardware,
-} from '../raster/index.ts';
-import { createVault, LOST_HINT, lostSecrets, secretKeys } from '../secrets/index.ts';
-import { CLOCK_HINT, clockProblem, measureClock, withDatabase } from '../service/index.ts';
-import { openStore } from '../storage/index.ts';
-import { toAppError } from '../system/index.ts';
-import { print } from './output.ts';
-import { ReportedFailure } from './program/reported-failure.ts';
+} from '../../raster/index.ts';
+import { createVault, LOST_HINT, lostSecrets, secretKeys } from '../../secrets/index.ts';
+import { CLOCK_HINT, clockProblem, measureClock, withDatabase } from '../../service/index.ts';
+import { openStore } from '../../storage/index.ts';
+import { toAppError } from '../../system/index.ts';
+import { print } from '../output.ts';
+import { ReportedFailure } from '../program/reported-failure.ts';
 import { speechFindings } from './speech-findings.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Config } from '../config/index.ts';
-import { speechFacts } from '../speech/index.ts';
-import { toAppError } from '../system/index.ts';
+import type { Config } from '../../config/index.ts';
+import { speechFacts } from '../../speech/index.ts';
+import { toAppError } from '../../system/index.ts';
 import type { Finding } from './doctor.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -52,7 +52,12 @@ async function serverFinding(
   } catch (error) {
     const { cause } = toAppError(error).cause as Error;
     const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? 'no answer';
-    const found = `${url} cannot be reached (${code})`;
-    return { name: label, ok: false, found, cure: `start the server, or correct ${variable}_URL` };
+    const failure = `${url} cannot be reached (${code})`;
+    return {
+      name: label,
+      ok: false,
+      found: failure,
+      cure: `start the server, or correct ${variable}_URL`,
+    };
   }
 }
