@@ -174,6 +174,31 @@ export interface paths {
          */
         get: operations["getTemplateStyleVersionSchema"];
     };
+    "/v2/render_sessions/{id}/captions": {
+        /**
+         * Read the captions of a session with their cues
+         * @description Captions of files and of audio are those that the session has rendered. Those of a draft are fetched and recognised now.
+         *
+         *     Scope: render_session:read. An edit token of this session is accepted as well.
+         */
+        get: operations["getSessionCaptions"];
+        /**
+         * Change the cues of the captions of a session
+         * @description The next render draws the new cues: that of a draft, the final of a preview, or the retry of a failed session. The cues replace the source of captions in the mapping of the session. With `If-Match` the change is only made if nobody changed the session meanwhile.
+         *
+         *     Scope: render_session:write. An edit token of this session is accepted as well.
+         */
+        put: operations["updateSessionCaptions"];
+    };
+    "/v2/captions": {
+        /**
+         * Return the cues of the captions of a mapping without a render
+         * @description Fetches files with captions, and recognises the words of captions that come from audio. Entries of other editables may be missing.
+         *
+         *     Scope: mapping:write. An edit token is accepted as well.
+         */
+        post: operations["listCaptions"];
+    };
     "/v2/mappings": {
         /**
          * List the stored mappings, newest first, without their entries
@@ -1276,6 +1301,10 @@ export interface components {
                 frames_per_day: number | null;
                 /** @description More is answered 429 (`quota_exceeded`) */
                 stored_bytes: number | null;
+                /** @description Characters that are spoken in a day (UTC); more are `daily_limit_exceeded` */
+                speech_characters_per_day: number | null;
+                /** @description Seconds of audio whose words are recognised in a day (UTC); more are `daily_limit_exceeded` */
+                transcription_seconds_per_day: number | null;
             };
             usage: {
                 /** @description Sessions that are composed or drawn */
@@ -1286,6 +1315,8 @@ export interface components {
                 frames_today: number;
                 /** @description Stored files, in bytes; as a limit, null is none */
                 stored_bytes: number;
+                speech_characters_today: number;
+                transcription_seconds_today: number;
             };
             /**
              * Format: date-time
@@ -1303,6 +1334,16 @@ export interface components {
                 remote_url?: string;
                 /** @description The id of an upload */
                 upload_id?: string;
+                speech?: {
+                    /** @description At most 5,000 characters. {name} is the text of an editable, {{ a brace. */
+                    text: string;
+                    /** @description A voice of the speech server. */
+                    voice?: string;
+                    /** @description Language tag, such as en or pt-BR */
+                    language?: string;
+                    /** @description 1 is the usual speed of the voice. */
+                    speed?: number;
+                };
             } | null;
             transform?: components["schemas"]["AudioTransform"];
         } | null;
@@ -1318,6 +1359,15 @@ export interface components {
             /** @description Length of the fade at the end, in seconds */
             fade_out?: number;
             loop?: boolean;
+            /**
+             * @description When it is longer than its place: "speed" plays it up to 1.15 times faster.
+             * @enum {string}
+             */
+            fit?: "speed" | "cut";
+            /** @description How far other audio goes down while this one speaks, in dB. */
+            duck?: number;
+            /** @description When the track "voice" begins, in seconds of the video. */
+            start?: number;
         };
         AzureCredentials: {
             account_key: string & (unknown & unknown);
@@ -1649,8 +1699,22 @@ export interface components {
         };
         /** @description Captions of the video; a list has several languages */
         Captions: components["schemas"]["CaptionTrack"] | components["schemas"]["CaptionTrack"][];
+        /** @description As many captions as the session has, in the same order */
+        CaptionsEdit: {
+            captions: components["schemas"]["EditedCaptions"][];
+        };
         /** @description Captions of the video; a list has several languages */
         CaptionsInput: components["schemas"]["CaptionTrackInput"] | components["schemas"]["CaptionTrackInput"][];
+        CaptionsRequest: {
+            mapping?: components["schemas"]["Mapping"];
+            /** @description Instead of mapping: the id of a stored mapping, which is copied now */
+            mapping_id?: string;
+            /** @description Uses the mapping for another version: entries of editables that it does not have are left out */
+            template_style_version_id?: string;
+        };
+        CaptionsResponse: {
+            captions: components["schemas"]["CaptionsWithCues"][];
+        };
         /** @description A built-in style with other values */
         CaptionStyle: {
             /** @enum {string} */
@@ -1684,6 +1748,20 @@ export interface components {
             size?: number;
             /** @enum {string} */
             position?: "top" | "middle" | "bottom";
+        };
+        /** @description Captions in one language, with their cues */
+        CaptionsWithCues: {
+            /** @description A language tag; null: not known */
+            language: string | null;
+            /** @description Whether the video shows the captions */
+            is_burnt: boolean;
+            /** @description The editable, "voice" or "mix" whose words they are */
+            from?: string;
+            /** @description Whether somebody has changed the cues */
+            is_edited: boolean;
+            cues: components["schemas"]["CaptionCue"][];
+            /** @description Problems that do not stop the render */
+            warnings: components["schemas"]["Warning"][];
         };
         /** @description Captions in one language */
         CaptionTrack: {
@@ -1930,7 +2008,7 @@ export interface components {
              * @description Stable code of the error; docs/errors.md lists all codes
              * @enum {string}
              */
-            code?: "malformed_body" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "queue_full" | "quota_exceeded" | "daily_limit_exceeded" | "unavailable" | "link_expired" | "range_not_satisfiable" | "editable_missing" | "editable_unknown" | "editable_wrong_type" | "text_invalid" | "color_invalid" | "control_invalid" | "url_invalid" | "upload_unknown" | "font_unknown" | "crop_invalid" | "captions_invalid" | "template_version_unknown" | "template_version_not_ready" | "rows_unreadable" | "column_unknown" | "package_unreadable" | "package_too_large" | "package_path_unsafe" | "package_incomplete" | "animation_not_found" | "theme_not_found" | "theme_invalid" | "template_json_invalid" | "lottie_malformed" | "lottie_invalid" | "lottie_too_large" | "lottie_precomp_cycle" | "lottie_asset_missing" | "font_invalid" | "font_missing" | "asset_not_found" | "asset_forbidden" | "asset_unreachable" | "asset_timeout" | "asset_too_large" | "asset_not_media" | "asset_private_address" | "asset_corrupt" | "video_too_short" | "sound_too_short" | "render_failed" | "render_timeout" | "render_corrupt" | "inputs_gone" | "canceled" | "limit_exceeded" | "process_crashed" | "target_invalid" | "destination_unknown" | "delivery_denied" | "delivery_place_missing" | "delivery_exists" | "delivery_full" | "delivery_rejected" | "delivery_unreachable" | "delivery_timeout" | "delivery_corrupt" | "delivery_source_gone" | "config_invalid" | "environment_incomplete" | "storage_failed" | "secret_key_missing" | "data_dir_locked" | "internal";
+            code?: "malformed_body" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "queue_full" | "quota_exceeded" | "daily_limit_exceeded" | "unavailable" | "link_expired" | "range_not_satisfiable" | "editable_missing" | "editable_unknown" | "editable_wrong_type" | "text_invalid" | "color_invalid" | "control_invalid" | "url_invalid" | "upload_unknown" | "font_unknown" | "crop_invalid" | "captions_invalid" | "template_version_unknown" | "template_version_not_ready" | "rows_unreadable" | "column_unknown" | "package_unreadable" | "package_too_large" | "package_path_unsafe" | "package_incomplete" | "animation_not_found" | "theme_not_found" | "theme_invalid" | "template_json_invalid" | "lottie_malformed" | "lottie_invalid" | "lottie_too_large" | "lottie_precomp_cycle" | "lottie_asset_missing" | "font_invalid" | "font_missing" | "asset_not_found" | "asset_forbidden" | "asset_unreachable" | "asset_timeout" | "asset_too_large" | "asset_not_media" | "asset_private_address" | "asset_corrupt" | "video_too_short" | "sound_too_short" | "speech_unavailable" | "speech_failed" | "transcription_unavailable" | "transcription_failed" | "render_failed" | "render_timeout" | "render_corrupt" | "inputs_gone" | "canceled" | "limit_exceeded" | "process_crashed" | "target_invalid" | "destination_unknown" | "delivery_denied" | "delivery_place_missing" | "delivery_exists" | "delivery_full" | "delivery_rejected" | "delivery_unreachable" | "delivery_timeout" | "delivery_corrupt" | "delivery_source_gone" | "config_invalid" | "environment_incomplete" | "storage_failed" | "secret_key_missing" | "data_dir_locked" | "internal";
             /** @description The error in one sentence */
             message?: string;
             /** @description What to do */
@@ -2059,6 +2137,12 @@ export interface components {
             editable: string;
             corners: number[][];
         };
+        /** @description The fields of an answer may be sent back */
+        EditedCaptions: {
+            cues: components["schemas"]["CaptionCueInput"][];
+        } & {
+            [key: string]: unknown;
+        };
         EditToken: {
             /** @description A token that reads and changes this session; returned only here */
             edit_token: string;
@@ -2077,7 +2161,7 @@ export interface components {
         /** @description The limit of the account that the request exceeds */
         ExceededLimit: {
             /** @enum {string} */
-            name: "queued_sessions" | "frames_per_day" | "stored_bytes" | "unfinished_batches" | "edit_stored_bytes";
+            name: "queued_sessions" | "frames_per_day" | "stored_bytes" | "speech_characters_per_day" | "transcription_seconds_per_day" | "unfinished_batches" | "edit_stored_bytes";
             /** @description Maximum number of entries */
             limit: number;
             /** @description How much of the limit is in use */
@@ -3938,6 +4022,10 @@ export interface components {
             cpu_seconds: number;
             /** @description Bytes of the videos when they were made */
             bytes: number;
+            /** @description Characters that were spoken, each text once */
+            speech_characters: number;
+            /** @description Seconds of audio whose words were recognised, each file once */
+            transcription_seconds: number;
         };
         UsageReport: {
             usage: components["schemas"]["Usage"][];
@@ -3959,6 +4047,10 @@ export interface components {
             cpu_seconds: number;
             /** @description Bytes of the videos when they were made */
             bytes: number;
+            /** @description Characters that were spoken, each text once */
+            speech_characters: number;
+            /** @description Seconds of audio whose words were recognised, each file once */
+            transcription_seconds: number;
         };
         /** @description A video, or an image that moves */
         VideoEntry: {
@@ -4652,6 +4744,62 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["MappingSchema"];
+                };
+            };
+        };
+    };
+    getSessionCaptions: {
+        parameters: {
+            path: {
+                /** @description The id of the render session */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CaptionsResponse"];
+                };
+            };
+        };
+    };
+    updateSessionCaptions: {
+        parameters: {
+            header?: {
+                /** @description The ETag of the resource that is changed. If it has changed since, the answer is 412 with the current `revision`. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the render session */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptionsEdit"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CaptionsResponse"];
+                };
+            };
+        };
+    };
+    listCaptions: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptionsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CaptionsResponse"];
                 };
             };
         };
