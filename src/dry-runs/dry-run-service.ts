@@ -220,14 +220,14 @@ export class DryRunService {
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const neededMapping = captionsOnly(mapping);
       const ingesting = this.#ingesting(version, neededMapping, folder);
-      const known = session && (await captionInputs(session, this.#options, folder));
+      const knownInputs = session && (await captionInputs(session, this.#options, folder));
       const isComplete = (neededMapping.captions ?? []).every(
-        ({ source, pointer }) => 'cues' in source || known?.ingested[pointer],
+        ({ source, pointer }) => 'cues' in source || knownInputs?.ingested[pointer],
       );
       const media =
-        isComplete && known
-          ? known
-          : await ingestInputs({ ...ingesting, ...defined({ known }) }, signal);
+        isComplete && knownInputs
+          ? knownInputs
+          : await ingestInputs({ ...ingesting, ...defined({ known: knownInputs }) }, signal);
       const hearing = { mapping: neededMapping, inputs: media, folder: ingesting.folder };
       const inputs = await hearAllWords(hearing, this.#listener(version), signal);
       const task = { mapping: neededMapping, ...inputs, folder };

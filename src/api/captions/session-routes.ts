@@ -216,8 +216,8 @@ function withCuesInBody(
   const newTracks = tracks.map((track, index) => {
     const newCues = cues[index];
     if (!newCues) return track;
-    const kept = Object.entries(track).filter(([field]) => !SOURCE_FIELDS.has(field));
-    return { source: { cues: cueListOf(newCues) }, ...Object.fromEntries(kept) };
+    const otherFields = Object.entries(track).filter(([field]) => !SOURCE_FIELDS.has(field));
+    return { source: { cues: cueListOf(newCues) }, ...Object.fromEntries(otherFields) };
   });
   return { ...body, captions: Array.isArray(captions) ? newTracks : newTracks[0] };
 }
