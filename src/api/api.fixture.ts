@@ -192,6 +192,10 @@ export async function temporaryApi(
     },
     overload: () => calls.overload?.(),
     ready: async () => ({ ...parts }),
+    speech: async () => ({
+      speech: { isAvailable: true, isDraft: true, model: 'espeak-ng', voices: [] },
+      transcription: { isAvailable: false, model: null },
+    }),
   };
   const app = await createApi(context);
   checkEveryAnswer(app);

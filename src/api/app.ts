@@ -40,6 +40,7 @@ import { oauthRoutes } from './oauth/routes.ts';
 import { queueRoutes } from './queue/routes.ts';
 import { renderSessionRoutes } from './render-sessions/routes.ts';
 import { serviceRoutes } from './service/routes.ts';
+import { speechRoutes } from './speech/routes.ts';
 import { stillRoutes } from './stills/routes.ts';
 import { templateStyleVersionRoutes } from './template-style-versions/routes.ts';
 import { templateStyleRoutes } from './template-styles/routes.ts';
@@ -133,6 +134,7 @@ export async function createApi(parts: Omit<ApiContext, 'changes'>): Promise<Fas
   webhookDeliveryRoutes(app, context);
   webhookEventRoutes(app, context);
   accountRoutes(app, context);
+  speechRoutes(app, context);
   clientRoutes(app, context);
   fileRoutes(app, context);
   compositionFileRoutes(app, context);

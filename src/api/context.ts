@@ -13,6 +13,7 @@ import type { ParsedCaptionTrack, ParsedMapping } from '../mapping/index.ts';
 import type { ProbedUpload } from '../media/probe/index.ts';
 import type { PagesConfig, PagesContext } from '../pages/index.ts';
 import type { SessionContext } from '../sessions/index.ts';
+import type { SpeechFacts } from '../speech/index.ts';
 import type { BlobStore, FileUrls } from '../storage/index.ts';
 import type { FrameRequest } from '../template/index.ts';
 
@@ -189,4 +190,6 @@ export type ApiContext = PagesContext & {
   };
   /** Returns the state of each part of the service: `ok`, or a description of the failure. */
   ready: () => Promise<Record<string, string>>;
+  /** What the service can speak and recognise. */
+  speech: () => Promise<SpeechFacts>;
 };

@@ -35,14 +35,15 @@ export class ClipReader {
   private constructor(clip: AudioClip, audio: DecodedAudio) {
     this.#clip = clip;
     this.#audio = audio;
-    const { trimStartSeconds, speed, loopSeconds } = clip;
+    const { trimStartSeconds, loopSeconds } = clip;
+    const rate = rateOf(clip);
     this.from = toSample(clip.startSeconds);
     this.to = toSample(clip.endSeconds);
-    this.#trim = toSample(trimStartSeconds / speed) - audio.firstSample;
+    this.#trim = toSample(trimStartSeconds / rate) - audio.firstSample;
     this.#period =
       loopSeconds === undefined
         ? Number.POSITIVE_INFINITY
-        : Math.max(RAMP * 4, (loopSeconds / speed) * SAMPLE_RATE);
+        : Math.max(RAMP * 4, (loopSeconds / rate) * SAMPLE_RATE);
     const remainingSamples = Math.max(0, audio.sampleCount - this.#trim);
     // If the loop's length is not a whole number, some passes lack one sample.
     const isFull = remainingSamples > 1 && remainingSamples >= Math.floor(this.#period) - 1;
@@ -216,6 +217,11 @@ export class ClipReader {
     });
     return bends.every((isSmooth) => isSmooth);
   }
+}
+
+/** Seconds of a clip's source in a second of the output. */
+export function rateOf({ speed, tempo = 1 }: AudioClip): number {
+  return speed * tempo;
 }
 
 /** The sample nearest to a time. */

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, assert, say } from '../base/index.ts';
+import { AppError, assert, defined, say } from '../base/index.ts';
 import { type AssetPaths, type AudioClip, pathOfAsset } from '../compose/index.ts';
 import {
   type AudioSource,
@@ -9,7 +9,7 @@ import {
   SAMPLE_BYTES,
   SAMPLE_RATE,
 } from '../media/audio/index.ts';
-import { ClipReader, RAMP, toSample } from './clip-audio.ts';
+import { ClipReader, RAMP, rateOf, toSample } from './clip-audio.ts';
 
 /** Maximum of all decoded audio of one video: 5.5 GB on disk. */
 const MAX_SECONDS = 4 * 3600;
@@ -53,27 +53,27 @@ export async function openClips(
   return { readers, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-function sourceKey({ digest, speed, originSeconds }: AudioClip): string {
-  return `${digest} ${speed} ${originSeconds}`;
+function sourceKey({ digest, speed, tempo, originSeconds }: AudioClip): string {
+  return `${digest} ${speed} ${tempo} ${originSeconds}`;
 }
 
 /** The span that the clips need of each file at each speed. */
 function sourcesOf(clips: readonly AudioClip[], paths: AssetPaths): Map<string, Source> {
   const sources = new Map<string, Source>();
   for (const clip of clips) {
-    const { digest, speed, originSeconds, startSeconds, endSeconds } = clip;
+    const { digest, speed, tempo, originSeconds, startSeconds, endSeconds } = clip;
     const { trimStartSeconds, loopSeconds } = clip;
-    const first = toSample(trimStartSeconds / speed);
+    const first = toSample(trimStartSeconds / rateOf(clip));
     const length = Math.min(
       endSeconds - startSeconds,
-      loopSeconds === undefined ? Number.POSITIVE_INFINITY : loopSeconds / speed,
+      loopSeconds === undefined ? Number.POSITIVE_INFINITY : loopSeconds / rateOf(clip),
     );
     const end = first + toSample(length) + RAMP;
     const knownSource = sources.get(sourceKey(clip));
     const from = Math.min(first, knownSource?.firstSample ?? first);
     const to = Math.max(end, knownSource ? knownSource.firstSample + knownSource.sampleCount : end);
     const origin = originSeconds === undefined ? {} : { originSeconds };
-    const span = { speed, firstSample: from, sampleCount: to - from };
+    const span = { speed, ...defined({ tempo }), firstSample: from, sampleCount: to - from };
     sources.set(sourceKey(clip), { path: pathOfAsset(paths, digest), ...origin, ...span });
   }
   return sources;

@@ -78,7 +78,7 @@ export const ERROR_CODES = {
   asset_corrupt: { status: 422, retryable: false },
   video_too_short: { status: 422, retryable: false },
   sound_too_short: { status: 422, retryable: false },
-  // Speech and words from sound
+  // Speech and words from audio
   speech_unavailable: { status: 422, retryable: false },
   speech_failed: { status: 422, retryable: true },
   transcription_unavailable: { status: 422, retryable: false },

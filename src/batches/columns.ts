@@ -13,6 +13,7 @@ import {
   wordingsOf,
 } from '../base/index.ts';
 import { EDITABLE_PREFIX } from '../database/index.ts';
+import { VOICE_TRACK } from '../mapping/index.ts';
 import type { Editable, Editables } from '../template/index.ts';
 
 type InputType = Editable['input_type'];
@@ -24,6 +25,8 @@ export type Target =
   | { kind: 'output'; field: string }
   | { kind: 'entry'; name: string; type: InputType; options?: readonly string[] }
   | { kind: 'transform'; name: string; type: InputType; field: string }
+  /** A field of the speech of an audio track. */
+  | { kind: 'speech'; name: string; field: (typeof SPEECH_FIELDS)[number] }
   | { kind: 'ignored' }
   | { kind: 'unknown'; fault: Fault };
 
@@ -39,12 +42,16 @@ const OUTPUT_FIELDS = ['format', 'codec', 'width', 'height', 'fps', 'quality'];
 const NUMBERS = [
   ...['min_font_size', 'max_lines', 'focal_x', 'focal_y', 'crop_x', 'crop_y'],
   ...['crop_width', 'crop_height', 'trim_start_time', 'volume', 'fade_in', 'fade_out'],
+  ...['duck', 'start'],
 ];
 const WORDS = [
   ...['fit', 'align', 'color', 'crop_strategy', 'background', 'trim_strategy', 'end_behavior'],
   ...['animate_strategy', 'animate_speed'],
 ];
 const FLAGS = ['loop'];
+const SPEECH_FIELDS = ['text', 'voice', 'language', 'speed'] as const;
+/** `voice.speech` is the text, `voice.speech.language` another field. */
+const SPEECH_COLUMN = /^(.+)\.speech(?:\.(\w+))?$/s;
 const TRANSFORM_FIELDS = new Set([...NUMBERS, ...WORDS, ...FLAGS]);
 /** Unknown columns of a batch for which the nearest name is searched: the search reads all names. */
 const MAX_HINTS = 10;
@@ -133,8 +140,13 @@ function namesFor(column: string, editables: Editables): Message {
  * this order; undefined for an unknown name.
  */
 function targetNamed(name: string, editables: Editables): Target | undefined {
-  const find = (editable: string) =>
-    Object.hasOwn(editables, editable) ? editables[editable] : undefined;
+  const find = (editable: string): Pick<Editable, 'input_type' | 'options'> | undefined =>
+    Object.hasOwn(editables, editable)
+      ? editables[editable]
+      : // Every template has this track.
+        editable === VOICE_TRACK
+        ? { input_type: 'audio' }
+        : undefined;
   const field = FIELDS.find((candidate) => candidate === name);
   if (field) return { kind: 'field', field };
   const plain = name.startsWith(EDITABLE_PREFIX) ? name.slice(EDITABLE_PREFIX.length) : name;
@@ -148,6 +160,10 @@ function targetNamed(name: string, editables: Editables): Target | undefined {
   const ownerType = find(owner)?.input_type;
   if (ownerType && TRANSFORM_FIELDS.has(last))
     return { kind: 'transform', name: owner, type: ownerType, field: last };
+  const [, track = '', part = 'text'] = SPEECH_COLUMN.exec(plain) ?? [];
+  const speechField = SPEECH_FIELDS.find((candidate) => candidate === part);
+  if (speechField && find(track)?.input_type === 'audio')
+    return { kind: 'speech', name: track, field: speechField };
   return undefined;
 }
 
@@ -156,7 +172,7 @@ export function optionValue(field: string, cell: unknown): unknown {
   if (typeof cell !== 'string') return cell;
   const text = cell.trim();
   if (FLAGS.includes(field)) return text === 'true' ? true : text === 'false' ? false : cell;
-  const isNumber = NUMBERS.includes(field) || ['width', 'height', 'fps'].includes(field);
+  const isNumber = NUMBERS.includes(field) || ['width', 'height', 'fps', 'speed'].includes(field);
   return isNumber && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 

@@ -34,6 +34,8 @@ type TransformCell = {
   cell: unknown;
 };
 
+type SpeechCell = { target: Extract<Target, { kind: 'speech' }>; column: string; cell: unknown };
+
 /**
  * Turns the cells of a row into the fields of a session and into entries of a mapping. An empty cell is no
  * entry, and the entry of the batch's mapping stays.
@@ -67,6 +69,7 @@ class RowCells {
   readonly #columnAt = new Map<string, string>();
   /** Added last, because the entry may be in a later column. */
   readonly #transforms: TransformCell[] = [];
+  readonly #speeches: SpeechCell[] = [];
 
   constructor(base: BaseMapping) {
     this.#resources = { ...base.resources };
@@ -78,6 +81,7 @@ class RowCells {
     if (target.kind === 'field') this.#addField(target.field, column, cell);
     if (target.kind === 'entry') this.#addEntry(target, column, cell);
     if (target.kind === 'transform') this.#transforms.push({ target, column, cell });
+    if (target.kind === 'speech') this.#speeches.push({ target, column, cell });
     if (target.kind === 'metadata')
       this.#addNested('metadata', target.key, column, isNumber(cell) ? `${cell}` : cell);
     if (target.kind === 'output')
@@ -86,6 +90,7 @@ class RowCells {
 
   /** Returns the request after all cells were added. Transforms are added to their entries now. */
   toRequest(base: BaseMapping): RowRequest {
+    for (const speechCell of this.#speeches) this.#addSpeech(speechCell);
     for (const { target, column, cell } of this.#transforms) {
       const entries = this.#entriesOf(target.type);
       const entry = entries[target.name] as { transform?: Entries } | undefined;
@@ -104,6 +109,20 @@ class RowCells {
       ...(base.missing && { missing: base.missing }),
     };
     return { fields: this.#fields, mapping, columnAt: this.#columnAt, faults: this.faults };
+  }
+
+  /** Adds a field of a speech. A text replaces a file; other fields stay with a file without an effect. */
+  #addSpeech({ target: { name, field }, column, cell }: SpeechCell): void {
+    const entry = this.#tracks[name] as { source?: { speech?: Entries } | null } | null | undefined;
+    const speech = entry?.source?.speech;
+    if (field !== 'text' && !speech) return;
+    const value =
+      field === 'text' && typeof cell === 'number' ? `${cell}` : optionValue(field, cell);
+    this.#tracks[name] = { ...entry, source: { speech: { ...speech, [field]: value } } };
+    this.#columnAt.set(
+      `/mapping${jsonPointer('audio_tracks', name, 'source', 'speech', field)}`,
+      column,
+    );
   }
 
   #entriesOf(type: string): Entries {

@@ -1,6 +1,6 @@
 import { AppError, defined, expected, fault, jsonPointer, quoted, say } from '../base/index.ts';
 import { type DependentLayer, dependentLayers, exactFps, frameSeconds } from '../lottie/index.ts';
-import { entryOf, type ParsedAudio, type ParsedMapping } from '../mapping/index.ts';
+import { entryOf, type ParsedAudio, type ParsedMapping, VOICE_TRACK } from '../mapping/index.ts';
 import {
   type GainKey,
   levelKeys,
@@ -8,7 +8,9 @@ import {
   type Template,
   type TemplateAudio,
 } from '../template/index.ts';
+import { fittedAudio, isSpeech, isVoice } from './audio-fit.ts';
 import { type DependentValues, NO_DEPENDENT_VALUES } from './dependent-values.ts';
+import { type DuckingClip, type Span, withDucking } from './ducking.ts';
 
 /** A piece of audio on the video's timeline. Plain data; times in seconds, exact. */
 export type AudioClip = {
@@ -21,6 +23,8 @@ export type AudioClip = {
   trimStartSeconds: number;
   /** Source seconds per output second; the pitch changes with it. */
   speed: number;
+  /** How much faster it plays in addition, at the same pitch; absent: 1. */
+  tempo?: number;
   /** Gain factors at output times, interpolated linearly. At least one key. */
   gain: readonly GainKey[];
   fadeInSeconds: number;
@@ -35,7 +39,15 @@ export type AudioClip = {
  * An audio file. `originSeconds`: the start of its time in its own time; default: the start of its
  * first stream.
  */
-export type AudioFile = { sha256: string; durationSeconds: number; originSeconds?: number };
+export type AudioFile = {
+  sha256: string;
+  durationSeconds: number;
+  originSeconds?: number;
+  /** When something is heard in it, in seconds of the file, in order; absent: always. */
+  heard?: readonly Span[];
+  /** Spoken without a server. */
+  isDraft?: boolean;
+};
 
 /** The video of a video editable, as far as its audio is concerned; times in seconds. */
 export type VideoAudio = AudioFile & {
@@ -74,10 +86,18 @@ export function placeAudio(
   checkTrims(mapping, audioSources);
   const { frameCount, fps } = template.video;
   const end = frameSeconds(frameCount, fps);
-  return withDependentLevels(template, dependentValues)
-    .flatMap((audio) => clipsOf(audio, mapping, audioSources))
-    .map((clip) => ({ ...clip, endSeconds: Math.min(end, clip.endSeconds) }))
-    .filter((clip) => clip.endSeconds > clip.startSeconds && isHeard(clip));
+  const clips = [
+    ...withDependentLevels(template, dependentValues).flatMap((audio) =>
+      clipsOf(audio, { template, mapping, audioSources, end }),
+    ),
+    ...voiceClips(template, mapping, { audioSources, end }),
+  ]
+    .map(({ clip, ...ducking }) => ({
+      ...ducking,
+      clip: { ...clip, endSeconds: Math.min(end, clip.endSeconds) },
+    }))
+    .filter(({ clip }) => clip.endSeconds > clip.startSeconds && isHeard(clip));
+  return withDucking(clips);
 }
 
 /** Returns the audio of the template, with the levels that depend on editables. */
@@ -123,25 +143,78 @@ function dependentGainOf(
   return levelKeys(structuredClone(values) as typeof level, (at) => origin + (at - st) / frames);
 }
 
+type Placing = {
+  template: Template;
+  mapping: ParsedMapping;
+  audioSources: AudioSources;
+  /** The end of the video. */
+  end: number;
+};
+
 /**
  * The clips of one audio of the template: of the customer's video, of the mapping's file, or the template's
  * own file. None if the mapping silences it, or the file is missing.
  */
-function clipsOf(
-  audio: TemplateAudio,
-  mapping: ParsedMapping,
-  { tracks: files, assets, videos }: AudioSources,
-): AudioClip[] {
+function clipsOf(audio: TemplateAudio, placing: Placing): DuckingClip[] {
+  const { template, mapping, audioSources, end } = placing;
+  const { tracks: files, assets, videos } = audioSources;
   const { editable, assetId } = audio;
   if (audio.kind === 'video' && editable !== undefined) {
     const video = videos.get(editable);
-    return video ? videoClips(audio, video) : [];
+    const clips = video ? videoClips(audio, video) : [];
+    return clips.map((clip) => ({ clip, duckDb: 0, heard: [] }));
   }
   const entry = entryOf(mapping, editable, 'audio');
+  const duckDb = duckDbOf(template, editable, entry);
   const ownFile = assets.get(assetId ?? '');
-  if (entry === undefined) return ownFile ? [ownClip(audio, ownFile)] : [];
+  if (entry === undefined)
+    return ownFile ? [ducking(ownClip(audio, ownFile), ownFile, duckDb)] : [];
   const file = files.get(editable ?? '');
-  return entry.source === null || !file ? [] : [trackClip(audio, entry, file)];
+  if (entry.source === null || !file) return [];
+  return [ducking(trackClip(audio, entry, { file, end }), file, duckDb)];
+}
+
+/** The clip of the track `voice`, which plays from its start to the end of the video. */
+function voiceClips(
+  template: Template,
+  mapping: ParsedMapping,
+  { audioSources, end }: Pick<Placing, 'audioSources' | 'end'>,
+): DuckingClip[] {
+  const entry = entryOf(mapping, VOICE_TRACK, 'audio');
+  const file = audioSources.tracks.get(VOICE_TRACK);
+  if (!entry || entry.source === null || !file || !isVoice(template, VOICE_TRACK)) return [];
+  const startSeconds = entry.startSeconds ?? 0;
+  if (startSeconds >= end) return [];
+  const place = { startSeconds, endSeconds: end, gain: [[0, 1, 1] as GainKey] };
+  const duckDb = duckDbOf(template, undefined, entry);
+  return [ducking(trackClip(place, entry, { file, end }), file, duckDb)];
+}
+
+/** Speech takes other audio down by this, in dB. */
+const USUAL_DUCK_DB = 9;
+
+/** Returns how far a track takes other audio down: as the mapping says, or else the template. */
+function duckDbOf(
+  { editables }: Pick<Template, 'editables'>,
+  editable: string | undefined,
+  entry: ParsedAudio | undefined,
+): number {
+  const templateDuckDb =
+    editable !== undefined && Object.hasOwn(editables, editable)
+      ? editables[editable]?.duck
+      : undefined;
+  return entry?.duckDb ?? templateDuckDb ?? (entry && isSpeech(entry) ? USUAL_DUCK_DB : 0);
+}
+
+/** Returns a clip with the times of the video at which its file is heard. */
+function ducking(clip: AudioClip, { heard }: AudioFile, duckDb: number): DuckingClip {
+  const { startSeconds, endSeconds, trimStartSeconds, loopSeconds } = clip;
+  const rate = clip.speed * (clip.tempo ?? 1);
+  const wholeClip = { start: startSeconds, end: endSeconds };
+  if (!heard || loopSeconds !== undefined) return { clip, duckDb, heard: [wholeClip] };
+  const timeOf = (seconds: number) => startSeconds + (seconds - trimStartSeconds) / rate;
+  const spans = heard.map(({ start, end }) => ({ start: timeOf(start), end: timeOf(end) }));
+  return { clip, duckDb, heard: spans };
 }
 
 /** Plays the template's own file, at most to its end. */
@@ -162,21 +235,36 @@ function ownClip(audio: TemplateAudio, file: AudioFile): AudioClip {
   };
 }
 
-/** The customer's audio in place of the template's: it has the same length, and its own speed. */
-function trackClip(audio: TemplateAudio, entry: ParsedAudio, file: AudioFile): AudioClip {
+/** The fade of audio that is longer than its place. */
+const CUT_FADE_SECONDS = 0.3;
+
+/**
+ * The customer's audio in place of the template's: it has the same length, and its own speed. Speech that is longer
+ * plays a little faster, and fades out at a cut.
+ */
+function trackClip(
+  audio: Pick<TemplateAudio, 'startSeconds' | 'endSeconds' | 'gain'>,
+  entry: ParsedAudio,
+  { file, end }: { file: AudioFile; end: number },
+): AudioClip {
   const { trimStartSeconds, volume, fadeInSeconds, fadeOutSeconds } = entry;
   const { startSeconds, endSeconds, gain } = audio;
   const remainingSeconds = file.durationSeconds - trimStartSeconds;
   const isLooped = entry.isLooped && remainingSeconds >= SHORTEST_LOOP_SECONDS;
+  const placeSeconds = Math.min(end, endSeconds) - startSeconds;
+  const { tempo, cutSeconds } = fittedAudio(entry, file, placeSeconds);
+  const isFaded = cutSeconds > 0 && (entry.fit === 'speed' || isSpeech(entry));
+  const heardSeconds = remainingSeconds / tempo;
   return {
     digest: file.sha256,
     startSeconds,
-    endSeconds: isLooped ? endSeconds : Math.min(endSeconds, startSeconds + remainingSeconds),
+    endSeconds: isLooped ? endSeconds : Math.min(endSeconds, startSeconds + heardSeconds),
     trimStartSeconds,
     speed: 1,
+    ...(tempo !== 1 && { tempo }),
     gain: volume === undefined ? gain : atVolume(gain, volume),
     fadeInSeconds,
-    fadeOutSeconds,
+    fadeOutSeconds: isFaded ? Math.max(fadeOutSeconds, CUT_FADE_SECONDS) : fadeOutSeconds,
     ...(isLooped && { loopSeconds: remainingSeconds }),
   };
 }

@@ -192,7 +192,7 @@ export type Config = Readonly<{
   openid: OpenIdConfig | undefined;
   /** How texts are spoken. */
   speech: SpeechConfig;
-  /** The server that recognises words in sound; undefined: none. */
+  /** The server that recognises words in audio; undefined: none. */
   transcription: ModelServerConfig | undefined;
   /** Maximum number of concurrent uploads to cloud storage. */
   deliveries: number;

@@ -5,6 +5,7 @@ import { accountsOf } from './accounts/accounts.ts';
 import { clientsOf } from './accounts/clients.ts';
 import { idempotencyOf } from './accounts/idempotency.ts';
 import { LimitedAccount as AccountInTransaction } from './accounts/limited-account.ts';
+import { madeFilesOf } from './accounts/made-files.ts';
 import { peopleOf } from './accounts/people.ts';
 import { studioSessionsOf } from './accounts/studio-sessions.ts';
 import { TokenCache } from './accounts/token-cache.ts';
@@ -21,7 +22,6 @@ import { webhookDeliveriesOf } from './events/webhook-deliveries.ts';
 import { webhookEndpointsOf } from './events/webhook-endpoints.ts';
 import { jobsOf } from './jobs.ts';
 import { leasesOf } from './leases.ts';
-import { madeFilesOf } from './made-files.ts';
 import { sendNotes } from './noted-changes.ts';
 import type { Notices } from './notices.ts';
 import { atomicallyUnsynced, type Connection } from './open.ts';
@@ -183,6 +183,7 @@ export {
   limitsFor,
   type OwnLimits,
 } from './accounts/limits.ts';
+export type { MadeFileRow } from './accounts/made-files.ts';
 export { OWNED, type OwnedTable } from './accounts/owned-tables.ts';
 export {
   isPersonId,
@@ -238,7 +239,6 @@ export type {
   WebhookEndpoint,
 } from './events/webhooks.ts';
 export { JOB_KINDS, type JobKind, type PendingJob } from './jobs.ts';
-export type { MadeFileRow } from './made-files.ts';
 export { moveRows } from './move/move-rows.ts';
 export type { PageRequest, Position } from './newest-first.ts';
 export { CHANGES } from './noted-changes.ts';

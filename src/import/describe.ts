@@ -51,7 +51,9 @@ export function describer(
       required: json.required ?? REQUIRED.has(type),
       stillcut: (isNamed ? json.stillcut : undefined) ?? bestStillcut(name),
       ...shownSpan(visibility, name, lottie),
-      ...(type === 'audio' ? audioContent(audioOf.get(name) ?? []) : contentOf(editable, facts)),
+      ...(type === 'audio'
+        ? { ...audioContent(audioOf.get(name) ?? []), ...defined({ duck: editable.json.duck }) }
+        : contentOf(editable, facts)),
     };
   };
 }

@@ -68,6 +68,8 @@ const editable = z
       )
       .optional(),
     ...defaultCrop,
+    /** Audio: how far other audio goes down while it is heard, in dB. */
+    duck: z.number().min(0).max(40).optional(),
     stillcut: z.string().optional(),
     /** Number. */
     min: amount.optional(),

@@ -4,6 +4,7 @@ import type { Editable } from '../template/index.ts';
 import { captionsShape } from './captions-shape.ts';
 import { describeEditable } from './describe-editable.ts';
 import { entryShapes, font, type MappingSpec } from './entries.ts';
+import { VOICE_TRACK } from './parsed-mapping.ts';
 
 /** The form of each kind of entry. A schema has it once, however many editables are of the kind. */
 const FORMS = {
@@ -22,6 +23,16 @@ const FORMS = {
 /** The form of captions, and of its parts by their names. */
 const { $defs: CAPTION_PARTS, ...CAPTIONS } = jsonSchema(captionsShape);
 
+/** The track that templates have without an editable. */
+const VOICE: [string, unknown] = [
+  VOICE_TRACK,
+  {
+    title: 'Voice',
+    description: 'Plays from its start to the end of the video',
+    ...formOf('audio'),
+  },
+];
+
 /** An editable, with the address of its example file if the schema names it. */
 type DescribedEntry = Editable & { example_url?: string };
 type DescribedSpec = Pick<MappingSpec, 'fonts'> & {
@@ -39,7 +50,11 @@ export function mappingSchema(spec: DescribedSpec, versionId: string): Record<st
     properties: {
       template_style_version_id: { const: versionId },
       resources: object(entries.map(([name, e]) => [name, entrySchema(e)])),
-      audio_tracks: object(tracks.map(([name, e]) => [name, entrySchema(e)])),
+      audio_tracks: object([
+        ...tracks.map(([name, e]): [string, unknown] => [name, entrySchema(e)]),
+        // Every template has this track.
+        ...(Object.hasOwn(editables, VOICE_TRACK) ? [] : [VOICE]),
+      ]),
       font_changes: object(fonts.map((name) => [name, formOf('font')])),
       captions: CAPTIONS,
       missing: { const: 'example' },

@@ -1,14 +1,14 @@
-import type { z } from 'zod';
 import { defined, type Fault, fault, quoted, say } from '../base/index.ts';
 import type { Editable } from '../template/index.ts';
+import { parseAudio } from './audio/parse-audio.ts';
+import type { SpokenTexts } from './audio/parse-speech.ts';
 import { type Color, colorFaults, parseColor } from './color.ts';
-import { audio, color, font, image, text, video } from './entries.ts';
+import { color, font, image, text, video } from './entries.ts';
 import { editableOf, type Place, parseWith } from './entry-faults.ts';
 import { formFault } from './meant-entry.ts';
 import { parseControl } from './parse-control.ts';
 import { parseCrop } from './parse-crop.ts';
-import { parseSpeech, type SpokenTexts } from './parse-speech.ts';
-import type { AudioSource, FontSource, ParsedEntry } from './parsed-mapping.ts';
+import type { FontSource, ParsedEntry } from './parsed-mapping.ts';
 import { parseFileSource, parseFontSource } from './source.ts';
 import { textFaults } from './text-faults.ts';
 import type { FontNames } from './unknown-names.ts';
@@ -138,39 +138,4 @@ function movedCrop(strategy: string, place: Place): Fault {
     ...editableOf(place),
     hint: 'Use another crop_strategy, or "animate_strategy": "none".',
   });
-}
-
-/** A missing source silences the track of the template. */
-function parseAudio(entry: unknown, place: Place, texts: SpokenTexts): EntryOutcome {
-  return parseWith(audio, entry, place, (data) => {
-    const { source: sentSource = null, transform = {} } = data ?? {};
-    const { source, faults } = parseAudioSource(sentSource, place, texts);
-    const { trim_start_time: trimStartSeconds = 0, volume, fade_in = 0, fade_out = 0 } = transform;
-    const { fit, duck: duckDb, start: startSeconds } = transform;
-    const value: ParsedEntry = {
-      kind: 'audio',
-      source,
-      trimStartSeconds,
-      ...defined({ volume }),
-      fadeInSeconds: fade_in,
-      fadeOutSeconds: fade_out,
-      isLooped: transform.loop === true,
-      ...defined({ fit, duckDb, startSeconds }),
-    };
-    return { value, faults };
-  });
-}
-
-/** The source of an audio entry whose form is right. */
-type RawAudio = NonNullable<z.output<typeof audio>>['source'];
-
-function parseAudioSource(
-  source: RawAudio,
-  place: Place,
-  texts: SpokenTexts,
-): { source: AudioSource | null; faults: Fault[] } {
-  if (source === null) return { source: null, faults: [] };
-  if (!source.speech) return parseFileSource(source, place);
-  const { speech, faults } = parseSpeech(source.speech, texts, place);
-  return { source: speech && { speech }, faults };
 }

@@ -1,12 +1,12 @@
 import { type Fault, fault, findMessage, jsonPointer, quoted, say } from '../base/index.ts';
 import type { Editable, Editables } from '../template/index.ts';
+import { type SpokenTexts, spokenTexts } from './audio/parse-speech.ts';
 import type { MappingSpec } from './entries.ts';
 import { parseFontChanges } from './font-changes.ts';
 import { EXAMPLES } from './meant-entry.ts';
 import { misplacedEntries, misplacedTrack, noTrack } from './misplaced.ts';
 import { parseCaptionTracks } from './parse-caption-tracks.ts';
 import { parseEntry } from './parse-entry.ts';
-import { type SpokenTexts, spokenTexts } from './parse-speech.ts';
 import {
   type ParsedEntry,
   type ParsedMapping,

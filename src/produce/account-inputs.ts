@@ -7,9 +7,9 @@ import { ingestFont } from '../media/font/index.ts';
 import type { Models } from '../speech/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import { systemClock } from '../system/index.ts';
-import { accountSpeaker } from './account-speaker.ts';
 import type { IngestedInputs, InputSources } from './ingest-inputs.ts';
 import type { IsolatedTasks } from './isolated-tasks.ts';
+import { accountSpeaker } from './speech/account-speaker.ts';
 import type { Steps } from './steps.ts';
 
 /** Where the files of accounts come from. */

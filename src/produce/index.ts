@@ -30,7 +30,7 @@ export {
   presentLoudness,
   templateKey,
 } from './session-files.ts';
-export { localSpeaker } from './speak.ts';
+export { localSpeaker } from './speech/speak.ts';
 export { type Steps, stepsIn } from './steps.ts';
 export type { ListedCaptions } from './tasks/heard-tasks.ts';
 export { RENDERED_PERCENT, SHARE } from './tasks/task-context.ts';

@@ -13,7 +13,7 @@ import { type FileOrigin, ingest } from '../media/file/index.ts';
 import { MAX_FONT_BYTES } from '../media/font/index.ts';
 import { noSpeechError } from '../speech/index.ts';
 import { type ProbedInput, probeInput } from './probe-file.ts';
-import type { Speak } from './speak.ts';
+import type { Speak } from './speech/speak.ts';
 
 /** `url` is the final address after redirects, without query; absent for a file that was not fetched. */
 type ArrivedInput = { sha256: string; bytes: number; url?: string };

@@ -3,13 +3,14 @@ import { basename, join } from 'node:path';
 import { AppError, type Fault } from '../base/index.ts';
 import {
   type AssetPaths,
-  type AudioFile,
+  type AudioFit,
   type AudioSources,
   CAPTION_FONT_STYLES,
   type Composed,
   changedFonts,
   compose,
   filledAnimation,
+  fitAudio,
   fitTexts,
   type ImageFile,
   imageScales,
@@ -43,6 +44,7 @@ import { followEditables } from './follow-editables.ts';
 import { type IngestedInputs, type LocatedInput, locateInputs } from './ingest-inputs.ts';
 import { layOutVideos, unusedOptions, type VideoLayout } from './lay-out-videos.ts';
 import { eachImage, type PlacedImage, placedImages } from './placed-images.ts';
+import { trackFiles, withHeardTimes } from './speech/heard-times.ts';
 import { digestOf, type Steps, stepsIn } from './steps.ts';
 import { ingestTemplateAudio } from './template-audio.ts';
 
@@ -61,7 +63,7 @@ export type Produced = Omit<Composed, 'fit' | 'warnings'> & {
   /** The composition's images by SHA-256: their sizes, and whether they are frames of a video. */
   images: ReadonlyMap<string, ShownImage>;
   warnings: { code: string; message: string }[];
-  fit: Record<string, Composed['fit'][string] | { crop: Crop }>;
+  fit: Record<string, Composed['fit'][string] | { crop: Crop } | { audio: AudioFit }>;
 };
 
 export type ShownImage = { width: number; height: number; isFrame: boolean };
@@ -108,11 +110,13 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
   for (const { sha256, width, height, isFrame } of decoded.images)
     shownImages.set(sha256, { width, height, isFrame });
   const audio = await ingestTemplateAudio(template, mapping, steps);
+  const allPaths = { ...request.paths, ...paths, ...decoded.paths, ...audio.paths };
+  const files = { tracks: trackFiles(inputs), assets: audio.assets, paths: allPaths };
   const audioSources: AudioSources = {
-    tracks: tracksOf(inputs),
-    assets: audio.assets,
+    ...(await withHeardTimes({ template, mapping }, files, steps, signal)),
     videos: decoded.audioSources,
   };
+  const audioFit = fitAudio(template, mapping, audioSources);
   const media = { editables, assets, videos: decoded.videos };
   const composed = compose({
     template,
@@ -125,14 +129,15 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
   return {
     ...composed,
     images: shownImages,
-    paths: { ...request.paths, ...paths, ...decoded.paths, ...audio.paths },
+    paths: allPaths,
     warnings: [
       ...missingWords(request.mapping, request),
       ...composed.warnings,
       ...audio.warnings,
       ...unusedOptions(decoded.placed),
+      ...audioFit.warnings,
     ],
-    fit: { ...composed.fit, ...(await cropsOf(prepared.images, decoded.placed)) },
+    fit: { ...composed.fit, ...(await cropsOf(prepared.images, decoded.placed)), ...audioFit.fit },
   };
 }
 
@@ -153,10 +158,16 @@ export async function produceText(
     ...fonts,
     dependentValues: followed,
   });
-  const audioSources: AudioSources = { ...NO_AUDIO, tracks: tracksOf(prepared.inputs) };
+  const audioSources: AudioSources = { ...NO_AUDIO, tracks: trackFiles(prepared.inputs) };
+  const audioFit = fitAudio(template, mapping, audioSources);
   return {
-    fit: { ...fit, ...(await cropsOf(prepared.images, placed)) },
-    warnings: [...missingWords(request.mapping, request), ...warnings, ...unusedOptions(placed)],
+    fit: { ...fit, ...(await cropsOf(prepared.images, placed)), ...audioFit.fit },
+    warnings: [
+      ...missingWords(request.mapping, request),
+      ...warnings,
+      ...unusedOptions(placed),
+      ...audioFit.warnings,
+    ],
     faults: [...faults, ...faultsOf(() => placeAudio(template, mapping, audioSources))],
   };
 }
@@ -285,15 +296,6 @@ async function captionFallbacks(
 
 function distinctFaces(faces: readonly FontFace[]): FontFace[] {
   return [...new Map(faces.map((face) => [face.key, face])).values()];
-}
-
-/** The audio files of the mapping by editable. */
-function tracksOf(inputs: Inputs): Map<string, AudioFile> {
-  const tracks = new Map<string, AudioFile>();
-  for (const [, input] of inputs) {
-    if (input.kind === 'audio' && input.editable !== undefined) tracks.set(input.editable, input);
-  }
-  return tracks;
 }
 
 /**

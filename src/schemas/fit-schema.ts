@@ -19,6 +19,13 @@ export const fitSchema = z
       .boolean()
       .optional()
       .meta({ description: 'Whether the fallback fonts draw all of the text' }),
+    audio: z
+      .object({
+        speed: z.number().meta({ description: 'How much faster it plays: 1 is unchanged' }),
+        cut_seconds: z.number().meta({ description: 'How much of its end is cut' }),
+      })
+      .meta({ id: 'AudioFit', description: 'How a speech fits the time that it has' })
+      .optional(),
     crop: z
       .object({
         x: z.int().meta({ description: 'Left edge, in pixels' }),

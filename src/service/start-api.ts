@@ -5,6 +5,7 @@ import { AppError, Gate } from '../base/index.ts';
 import { PreviewService, stepCacheFolder } from '../dry-runs/index.ts';
 import { jobActions, probeDestination } from '../jobs/index.ts';
 import { codecEncoders, type Hardware } from '../raster/index.ts';
+import { speechFacts } from '../speech/index.ts';
 import { openDiskStore } from '../storage/index.ts';
 import { type Log, PACKAGE_ROOT, systemClock } from '../system/index.ts';
 import { cannotListen, urlHost } from './listen-address.ts';
@@ -89,6 +90,7 @@ export async function startApi(
       roomNeeded: () => parts.disk.require(),
     },
     overload: () => overload.reason(),
+    speech: () => speechFacts(config.speech, config.transcription),
     ready: () => readiness({ ...parts, overload }),
   });
   opened.defer(() => api.close());

@@ -1,10 +1,10 @@
 import { wordRanges } from '../captions/index.ts';
 
-/** A spoken word with its punctuation; times in seconds of the sound. */
+/** A spoken word with its punctuation; times in seconds of the audio. */
 export type SaidWord = { start: number; end: number; text: string };
 
-/** The loudness of a sound: the level of each part of `stepSeconds`, in dB of full scale. */
-export type SoundLevels = { stepSeconds: number; levels: readonly number[] };
+/** The loudness of audio: the level of each part of `stepSeconds`, in dB of full scale. */
+export type AudioLevels = { stepSeconds: number; levels: readonly number[] };
 
 type Span = { start: number; end: number };
 
@@ -14,8 +14,8 @@ const PAUSE_DB = 32;
 const SILENCE_DB = -60;
 /** Shorter pauses are the closure of a consonant. */
 const MIN_PAUSE_SECONDS = 0.12;
-/** Shorter sounds between pauses are clicks. */
-const MIN_SOUND_SECONDS = 0.04;
+/** Shorter parts between pauses are clicks. */
+const MIN_HEARD_SECONDS = 0.04;
 /** Costs of a pause after a word, in seconds of a wrong duration: by its last sign. */
 const PAUSES: readonly (readonly [RegExp, number])[] = [
   [/[.!?…。！？।؟]["'”’»)\]]*$/u, 0],
@@ -25,8 +25,8 @@ const PAUSE_WITHIN = 0.4;
 /** More spans make the search slow, and a text has no more clauses. */
 const MAX_SPANS = 200;
 
-/** Returns the parts of a sound in which something is heard. */
-export function soundingSpans({ stepSeconds, levels }: SoundLevels): Span[] {
+/** Returns the parts of audio in which something is heard. */
+export function heardSpans({ stepSeconds, levels }: AudioLevels): Span[] {
   const loudest = levels.toSorted((a, b) => b - a)[Math.floor(levels.length / 50)] ?? SILENCE_DB;
   const threshold = Math.max(SILENCE_DB, loudest - PAUSE_DB);
   const spans: Span[] = [];
@@ -37,42 +37,42 @@ export function soundingSpans({ stepSeconds, levels }: SoundLevels): Span[] {
     if (last && start - last.end < MIN_PAUSE_SECONDS) last.end = end;
     else spans.push({ start, end });
   }
-  const sounds = spans.filter(({ start, end }) => end - start >= MIN_SOUND_SECONDS);
-  return sounds.length > 0 ? sounds : spans;
+  const heardParts = spans.filter(({ start, end }) => end - start >= MIN_HEARD_SECONDS);
+  return heardParts.length > 0 ? heardParts : spans;
 }
 
 /**
- * Returns the words of a text with the times at which they are spoken in a sound. The words are divided among the
+ * Returns the words of a text with the times at which they are spoken in audio. The words are divided among the
  * parts between the pauses by their syllables, with the pauses at signs of punctuation where that fits.
  * `language` is a language tag.
  */
 export function alignWords(
   text: string,
-  sound: SoundLevels,
+  audio: AudioLevels,
   language: string | undefined,
 ): SaidWord[] {
-  const words = wordRanges(text, language).map(({ start, end }) => text.slice(start, end));
-  if (words.length === 0) return [];
-  const found = soundingSpans(sound);
-  const duration = sound.levels.length * sound.stepSeconds;
-  const all = found.length > 0 ? found : [{ start: 0, end: duration }];
-  const spans = joinShortPauses(all, Math.min(words.length, MAX_SPANS));
-  const lengths = words.map(lengthOf);
-  const counts = wordsPerSpan(words, lengths, spans);
-  const said: SaidWord[] = [];
+  const texts = wordRanges(text, language).map(({ start, end }) => text.slice(start, end));
+  if (texts.length === 0) return [];
+  const heardParts = heardSpans(audio);
+  const duration = audio.levels.length * audio.stepSeconds;
+  const parts = heardParts.length > 0 ? heardParts : [{ start: 0, end: duration }];
+  const spans = joinShortPauses(parts, Math.min(texts.length, MAX_SPANS));
+  const lengths = texts.map(lengthOf);
+  const counts = wordsPerSpan(texts, lengths, spans);
+  const words: SaidWord[] = [];
   for (const [index, { start, end }] of spans.entries()) {
-    const first = said.length;
-    const own = lengths.slice(first, first + (counts[index] ?? 0));
-    const perUnit = (end - start) / sum(own);
+    const first = words.length;
+    const ownLengths = lengths.slice(first, first + (counts[index] ?? 0));
+    const perUnit = (end - start) / sum(ownLengths);
     let passed = 0;
-    for (const [offset, length] of own.entries()) {
+    for (const [offset, length] of ownLengths.entries()) {
       const from = start + passed * perUnit;
       passed += length;
       const word = { start: rounded(from), end: rounded(start + passed * perUnit) };
-      said.push({ ...word, text: words[first + offset] ?? '' });
+      words.push({ ...word, text: texts[first + offset] ?? '' });
     }
   }
-  return said;
+  return words;
 }
 
 /** Joins spans over the shortest pauses until there are at most `max`. */

@@ -1,7 +1,7 @@
 /**
  * Servers that speak texts and recognise words, and the store of the files that they make: each once in an account.
  */
-export { alignWords, type SaidWord, type SoundLevels } from './align-words.ts';
+export { type AudioLevels, alignWords, heardSpans, type SaidWord } from './align-words.ts';
 export { type FileToMake, MADE, type MadeFile, type MadeFilesOptions } from './made-files.ts';
 export { type ModelRequest, ModelServer } from './model-server.ts';
 export {
@@ -13,5 +13,6 @@ export {
 } from './models.ts';
 export { recogniseWords, transcriptionKey } from './recognise.ts';
 export { type SpokenText, speakText, speechKey, voiceOf } from './speak-text.ts';
-export { canSpeakDrafts, draftLanguages, noSpeechError } from './spoken-draft.ts';
+export { type SpeechFacts, speechFacts } from './speech-facts.ts';
+export { noSpeechError } from './spoken-draft.ts';
 export { noTranscriptionError, type Transcript } from './transcript.ts';

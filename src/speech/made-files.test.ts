@@ -27,17 +27,17 @@ async function twoProcesses() {
     MadeFiles,
     MadeFiles,
   ];
-  const made: string[] = [];
+  const madeTexts: string[] = [];
   const file = (text: string, make?: (text: string) => Promise<string>) => ({
     accountId: DEFAULT_ACCOUNT,
     versionId: 'tsv_1',
     key: ['speech', text],
     cost: { characters: text.length },
-    make: async (own: string) => {
-      made.push(text);
+    make: async (workFolder: string) => {
+      madeTexts.push(text);
       const content = (await make?.(text)) ?? text;
-      await writeFile(join(own, 'a'), content);
-      return { file: join(own, 'a'), facts: { words: [content] } };
+      await writeFile(join(workFolder, 'a'), content);
+      return { file: join(workFolder, 'a'), facts: { words: [content] } };
     },
   });
   return {
@@ -45,7 +45,7 @@ async function twoProcesses() {
     store,
     first,
     second,
-    made,
+    madeTexts,
     file,
     work: folder.path,
     async [Symbol.asyncDispose]() {
@@ -60,19 +60,19 @@ test('a file is made once by all callers of two processes, and found later', asy
   await using use = await twoProcesses();
   const gate = Promise.withResolvers<string>();
   const slow = use.file('Ana', () => gate.promise);
-  const calls = [use.first, use.first, use.second].map((made) =>
-    made.findOrMake(slow, use.work, signal),
+  const calls = [use.first, use.first, use.second].map((files) =>
+    files.findOrMake(slow, use.work, signal),
   );
   gate.resolve('Hallo Ana');
   const files = await Promise.all(calls);
-  expect(use.made).toEqual(['Ana']);
+  expect(use.madeTexts).toEqual(['Ana']);
   for (const { path, facts } of files) {
     expect(await readFile(path, 'utf8')).toBe('Hallo Ana');
     expect(facts).toEqual({ words: ['Hallo Ana'] });
   }
   await use.second.findOrMake(use.file('Ana'), use.work, signal);
   await use.second.findOrMake(use.file('Ben'), use.work, signal);
-  expect(use.made).toEqual(['Ana', 'Ben']);
+  expect(use.madeTexts).toEqual(['Ana', 'Ben']);
   expect(await use.db.storage.usedBy(DEFAULT_ACCOUNT)).toBeGreaterThanOrEqual(12);
 });
 
@@ -85,7 +85,7 @@ test('a failure is not stored, and a file that was lost is made again', async ()
   await use.store.removePrefix('made');
   const { path } = await use.first.findOrMake(use.file('Ana'), use.work, signal);
   expect(await readFile(path, 'utf8')).toBe('Ana');
-  expect(use.made).toEqual(['Ana', 'Ana', 'Ana']);
+  expect(use.madeTexts).toEqual(['Ana', 'Ana', 'Ana']);
 });
 
 test('a caller that stops does not stop the others; the work ends with the last one', async () => {

@@ -24,12 +24,12 @@ export type MadeFilesOptions = {
   log: Log;
 };
 
-/** A file that a model makes of text or sound. */
+/** A file that a model makes of text or audio. */
 export type FileToMake<Facts> = {
   accountId: string;
   /** The version whose template uses it. The usage counts for its template. */
   versionId: string;
-  /** All that decides the content: the kind, the text or the digest of the sound, the model, the voice. Plain JSON. */
+  /** All that decides the content: the kind, the text or the digest of the audio, the model, the voice. Plain JSON. */
   key: readonly unknown[];
   /** What counts in the account's usage and limits, when it is made. */
   cost: { characters: number } | { seconds: number };
@@ -57,7 +57,7 @@ const POLL_MS = 500;
 const USE_MS = 3600_000;
 
 /**
- * Makes files of text and sound once in an account: a text that is spoken in a thousand rows is spoken once.
+ * Makes files of text and audio once in an account: a text that is spoken in a thousand rows is spoken once.
  * Callers at the same time, also in other processes, wait for the first. A failure is not stored. The files are
  * in the file store, with a row each; unused ones expire.
  */
@@ -158,7 +158,7 @@ export class MadeFiles {
     signal: AbortSignal,
   ): Promise<Stored | undefined> {
     const { db, store, folder } = this.#options;
-    const own = join(folder, randomUUID());
+    const workFolder = join(folder, randomUUID());
     const lost = new AbortController();
     const timer = setInterval(() => {
       // A failure does no harm before the claim ends.
@@ -170,9 +170,9 @@ export class MadeFiles {
     // Each attempt has its own key: a process that lost its claim must not replace a file.
     const storageKey = `${MADE}/${id}-${randomUUID().slice(0, 8)}`;
     try {
-      await mkdir(own, { recursive: true });
+      await mkdir(workFolder, { recursive: true });
       const both = AbortSignal.any([signal, lost.signal]);
-      const { file: path, facts } = await orAbort(file.make(own, both), both);
+      const { file: path, facts } = await orAbort(file.make(workFolder, both), both);
       const { sha256: digest, bytes } = await digestOfFile(path);
       await store.put(storageKey, path);
       const storedFile = { storageKey, sha256: digest, bytes, facts };
@@ -185,7 +185,7 @@ export class MadeFiles {
       throw error;
     } finally {
       clearInterval(timer);
-      await rm(own, { recursive: true, force: true }).catch(() => undefined);
+      await rm(workFolder, { recursive: true, force: true }).catch(() => undefined);
     }
   }
 

@@ -34,8 +34,9 @@ export async function checkMadeToday(
     },
   ];
   for (const exceeded of checks) {
-    const { limit, used, requested } = exceeded;
-    if (limit > 0 && requested > 0 && used + requested > limit) throw limitError(exceeded, nowMs);
+    const { limit, requested } = exceeded;
+    if (limit > 0 && requested > 0 && exceeded.used + requested > limit)
+      throw limitError(exceeded, nowMs);
   }
 }
 
@@ -46,8 +47,9 @@ type Exceeded = {
   requested: number;
 };
 
-function limitError({ name, limit, used, requested }: Exceeded, nowMs: number): AppError {
-  const left = Math.max(0, limit - used);
+function limitError(exceeded: Exceeded, nowMs: number): AppError {
+  const { name, limit, requested } = exceeded;
+  const left = Math.max(0, limit - exceeded.used);
   const isSpeech = name === 'speech_characters_per_day';
   // Waiting does not help a text that is longer than the limit.
   const isTooLarge = requested > limit;
@@ -62,7 +64,7 @@ function limitError({ name, limit, used, requested }: Exceeded, nowMs: number): 
         ? 'Wait until the next day (UTC), or use texts that were spoken before.'
         : 'Wait until the next day (UTC), or send the captions as a file.',
       retryable: !isTooLarge,
-      limit: { name, limit, used, requested, freesAtMs },
+      limit: { ...exceeded, freesAtMs },
     },
   );
 }

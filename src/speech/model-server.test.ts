@@ -78,8 +78,8 @@ test('a form with a file is sent, again after a failure that may pass', async ()
   await using use = await serverWith(status(503), status(200, '{"words":[]}'));
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'a');
-  await writeFile(path, 'the sound');
-  const file = { field: 'file', path, name: 'sound.flac', contentType: 'audio/flac' };
+  await writeFile(path, 'the audio');
+  const file = { field: 'file', path, name: 'audio.flac', contentType: 'audio/flac' };
   const fields = { model: 'whisper-1', 'timestamp_granularities[]': ['word', 'segment'] };
   const body = { form: { fields, file } };
   const { text } = await use.server.postForText(use.request({ body }), signal);
@@ -87,8 +87,8 @@ test('a form with a file is sent, again after a failure that may pass', async ()
   expect(use.requests).toHaveLength(2);
   for (const { body: sent, headers } of use.requests) {
     expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
-    expect(sent).toContain('filename="sound.flac"');
-    expect(sent).toContain('the sound');
+    expect(sent).toContain('filename="audio.flac"');
+    expect(sent).toContain('the audio');
     expect(sent).toContain('whisper-1');
     expect(sent.split('name="timestamp_granularities[]"')).toHaveLength(3);
   }
@@ -126,8 +126,14 @@ test('an answer that breaks off, no server, and one that never answers', async (
     retryable: true,
   });
   const port = Number(new URL((await startAndStop()).url).port);
-  await using gone = openSpeechServer({ url: `http://127.0.0.1:${port}/v1`, key: KEY, model: 'm' });
-  await expect(gone.postForText(use.request(), signal)).rejects.toThrow('it cannot be reached');
+  await using lostServer = openSpeechServer({
+    url: `http://127.0.0.1:${port}/v1`,
+    key: KEY,
+    model: 'm',
+  });
+  await expect(lostServer.postForText(use.request(), signal)).rejects.toThrow(
+    'it cannot be reached',
+  );
   await using silent = await serverWith(() => undefined);
   const late = silent.server.postForText(silent.request({ timeoutMs: 1 }), signal);
   await expect(late).rejects.toThrow('The request to the speech server took longer than 0.001 s.');

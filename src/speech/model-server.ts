@@ -145,9 +145,9 @@ export class ModelServer implements AsyncDisposable {
     let isAnswered = false;
     let bytes = 0;
     const counter = new Transform({
-      transform: (chunk: Buffer, _encoding, done) => {
+      transform: (chunk: Buffer, _encoding, callback) => {
         bytes += chunk.byteLength;
-        done(bytes > maxBytes ? this.#tooLarge(maxBytes) : null, chunk);
+        callback(bytes > maxBytes ? this.#tooLarge(maxBytes) : null, chunk);
       },
     });
     try {
@@ -232,7 +232,7 @@ export class ModelServer implements AsyncDisposable {
     message: Wording,
     { cause, hint, retryable }: { cause?: unknown; hint?: Wording; retryable?: boolean } = {},
   ): AppError {
-    const usualHint = 'Try again later. If it fails again, tell the operator of the service.';
+    const usualHint = 'Try again later. If it fails again, inform the operator of the service.';
     const details = { hint: hint ?? usualHint, ...(retryable === false && { retryable }) };
     return new AppError(this.#options.failureCode, message, details, { cause });
   }

@@ -8,7 +8,7 @@ import { broader, speakDraft } from './spoken-draft.ts';
 export type SpokenText = { text: string; voice?: string; language: string; speed: number };
 
 /** The voice of OpenAI's API that all servers for it know. */
-const USUAL_VOICE = 'alloy';
+export const USUAL_VOICE = 'alloy';
 /** Speech of five minutes at 48 kHz. */
 const MAX_BYTES = 64 * 2 ** 20;
 const TIMEOUT_MS = 5 * 60_000;
@@ -20,11 +20,11 @@ export function voiceOf(
   { voice, language }: Pick<SpokenText, 'voice' | 'language'>,
   { voices }: Pick<SpeechSettings, 'voices'>,
 ): string {
-  const known = [...broader(language), '*'].map((tag) => voices.get(tag));
-  return voice ?? known.find((name) => name !== undefined) ?? USUAL_VOICE;
+  const names = [...broader(language), '*'].map((tag) => voices.get(tag));
+  return voice ?? names.find((name) => name !== undefined) ?? USUAL_VOICE;
 }
 
-/** Returns all that decides how a text sounds. */
+/** Returns all that decides how a text is spoken. */
 export function speechKey(text: SpokenText, settings: SpeechSettings): unknown[] {
   const { language, speed, text: words } = text;
   const { server } = settings;

@@ -39,8 +39,8 @@ async function readVoices(): Promise<ReadonlyMap<string, string>> {
 function voicesIn(list: string): ReadonlyMap<string, string> {
   const best = new Map<string, { voice: string; rank: number }>();
   const add = (tag: string, voice: string, rank: number) => {
-    const known = best.get(tag.toLowerCase());
-    if (!known || rank < known.rank) best.set(tag.toLowerCase(), { voice, rank });
+    const knownVoice = best.get(tag.toLowerCase());
+    if (!knownVoice || rank < knownVoice.rank) best.set(tag.toLowerCase(), { voice, rank });
   };
   for (const [line, voice = ''] of list.matchAll(/^\s*\d+\s+(\S+).*$/gm)) {
     add(voice, voice, 0);
@@ -48,11 +48,6 @@ function voicesIn(list: string): ReadonlyMap<string, string> {
       add(tag, voice, Number(rank));
   }
   return new Map([...best].map(([tag, { voice }]) => [tag, voice]));
-}
-
-/** Whether drafts can be spoken on this machine. */
-export async function canSpeakDrafts(): Promise<boolean> {
-  return (await draftVoices()).size > 0;
 }
 
 /**
@@ -69,10 +64,10 @@ export async function speakDraft(
   to: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const known = await draftVoices();
-  if (known.size === 0) throw noSpeechError();
+  const knownVoices = await draftVoices();
+  if (knownVoices.size === 0) throw noSpeechError();
   const names = [voice?.toLowerCase() ?? '', ...broader(language)];
-  const tag = names.map((name) => known.get(name)).find((name) => name !== undefined);
+  const tag = names.map((name) => knownVoices.get(name)).find((name) => name !== undefined);
   if (tag === undefined) {
     throw new AppError(
       'speech_unavailable',

@@ -79,6 +79,12 @@ export const editableSchema = z
       .number()
       .exactOptional()
       .meta({ description: 'Volume of an audio editable: 1 is unchanged' }),
+    duck: z
+      .number()
+      .exactOptional()
+      .meta({
+        description: 'How far an audio editable takes other audio down while it is heard, in dB',
+      }),
     max_length: z.int().exactOptional(),
     multiline: z
       .boolean()

@@ -1,4 +1,4 @@
-/** Messages about texts that are spoken, and words that are recognised in sound. */
+/** Messages about texts that are spoken, and words that are recognised in audio. */
 export const SPEECH_MESSAGES = {
   speech_server: 'the speech server',
   transcription_server: 'the transcription server',
@@ -8,7 +8,7 @@ export const SPEECH_MESSAGES = {
   model_broken_off: 'The answer of {server} broke off.',
   model_late: 'The request to {server} took longer than {seconds} s.',
   model_too_large: 'Expected at most {max} bytes from {server} but received more.',
-  hint_model_later: 'Try again later. If it fails again, tell the operator of the service.',
+  hint_model_later: 'Try again later. If it fails again, inform the operator of the service.',
   hint_model_key: 'The operator of the service checks {variable}.',
   speech_limit:
     'The text has {characters} characters, but {left} of {limit} characters that may be spoken are left today.',
@@ -36,4 +36,9 @@ export const SPEECH_MESSAGES = {
   hint_speech_unavailable:
     'The operator of the service sets FRAMEPRESS_SPEECH_URL to a speech server, or installs espeak-ng for drafts.',
   speech_no_voice: 'The spoken draft has no voice for the language {language}.',
+  speech_draft: 'The speech is a draft of espeak-ng, because the service has no speech server.',
+  speech_faster: 'The audio of "{editable}" is longer than its place: it plays {percent} % faster.',
+  speech_cut: 'The audio of "{editable}" is longer than its place: its last {seconds} s are cut.',
+  speech_faster_cut:
+    'The audio of "{editable}" is longer than its place: it plays {percent} % faster, and its last {seconds} s are cut.',
 } as const;

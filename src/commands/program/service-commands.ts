@@ -215,7 +215,7 @@ export function addServiceCommands(program: Command): void {
     .description('check this machine for missing programs and fonts, and print how to install them')
     .option('--data-dir <folder>', 'data folder to check')
     .addOption(jsonOption())
-    .action(async (...args: Parameters<typeof import('../doctor.ts').doctorCommand>) =>
-      (await import('../doctor.ts')).doctorCommand(...args),
+    .action(async (...args: Parameters<typeof import('../doctor/doctor.ts').doctorCommand>) =>
+      (await import('../doctor/doctor.ts')).doctorCommand(...args),
     );
 }

@@ -205,7 +205,7 @@ export function usageOf(db: Connection, nowMs: () => number) {
       return sums.reduce((sum, { frames }) => sum + (frames ?? 0), 0);
     },
 
-    /** Counts what a model makes of text and sound; negative amounts for work that failed. */
+    /** Counts what a model makes of text and audio; negative amounts for work that failed. */
     async countMade(
       accountId: string,
       versionId: string,

@@ -92,8 +92,11 @@ function checkForm({ sampleRate, channels }: AudioForm, what: string, details: E
   );
 }
 
-/** A part of a source, in output samples. `speed`: source seconds per output second. */
-export type AudioSpan = { speed: number; firstSample: number; sampleCount: number };
+/**
+ * A part of a source, in output samples. `speed`: source seconds per output second. `tempo`: how much faster it is in
+ * addition, at the same pitch.
+ */
+export type AudioSpan = { speed: number; tempo?: number; firstSample: number; sampleCount: number };
 
 export type AudioSource = {
   path: string;
@@ -113,7 +116,7 @@ export type AudioSource = {
 export async function decodeAudio(
   source: AudioSource,
   to: string,
-  { speed, firstSample, sampleCount }: AudioSpan,
+  { speed, tempo = 1, firstSample, sampleCount }: AudioSpan,
   signal?: AbortSignal,
 ): Promise<void> {
   const { path, what, details = {} } = source;
@@ -123,6 +126,7 @@ export async function decodeAudio(
   const filters = [
     ...toStereo(form, source.originSeconds),
     ...(speed === 1 ? [] : stretch),
+    ...(tempo === 1 ? [] : [`atempo=${tempo}`]),
     // By timestamps, because a sample count restarts where a stream changes its format.
     `atrim=start_pts=${firstSample}:end_pts=${firstSample + sampleCount}`,
   ];

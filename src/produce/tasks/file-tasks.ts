@@ -3,7 +3,7 @@ import { probeImage, writeThumbnail } from '../../media/image/index.ts';
 import type { ProbedUpload } from '../../media/probe/index.ts';
 import { decodeVideoInput, placeVideo, probeVideo } from '../../media/video/index.ts';
 import * as probe from '../probe-file.ts';
-import * as speech from '../read-speech.ts';
+import * as speech from '../speech/read-speech.ts';
 import type { TaskContext } from './task-context.ts';
 
 /** Probes a file of the expected kind. */

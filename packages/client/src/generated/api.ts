@@ -732,6 +732,15 @@ export interface paths {
          */
         get: operations["getUsage"];
     };
+    "/v2/speech": {
+        /**
+         * Read the voices, and whether words can be recognised
+         * @description The operator of the service configures the servers of both.
+         *
+         *     Scope: mapping:read. An edit token is accepted as well.
+         */
+        get: operations["getSpeech"];
+    };
     "/v2/clients": {
         /**
          * List the API clients of the account, newest first
@@ -1347,6 +1356,13 @@ export interface components {
             } | null;
             transform?: components["schemas"]["AudioTransform"];
         } | null;
+        /** @description How a speech fits the time that it has */
+        AudioFit: {
+            /** @description How much faster it plays: 1 is unchanged */
+            speed: number;
+            /** @description How much of its end is cut */
+            cut_seconds: number;
+        };
         AudioTransform: {
             /** @constant */
             trim_strategy?: "manual";
@@ -2092,6 +2108,8 @@ export interface components {
             duration?: number;
             /** @description Volume of an audio editable: 1 is unchanged */
             volume?: number;
+            /** @description How far an audio editable takes other audio down while it is heard, in dB */
+            duck?: number;
             /** @description Maximum number of characters */
             max_length?: number;
             /** @description Whether the text may have several lines */
@@ -2129,6 +2147,7 @@ export interface components {
             fallback_fonts?: string[];
             /** @description Whether the fallback fonts draw all of the text */
             font_replaced?: boolean;
+            audio?: components["schemas"]["AudioFit"];
             crop?: components["schemas"]["CropRectangle"];
         };
         /** @description Corners in pixels of the video */
@@ -3365,6 +3384,26 @@ export interface components {
                 /** @description Maximum size of an uploaded file */
                 upload_bytes: number;
             };
+        };
+        SpeechResponse: {
+            speech: {
+                /** @description Whether mappings may have spoken texts */
+                is_available: boolean;
+                /** @description Whether texts are spoken by espeak-ng, because there is no server */
+                is_draft: boolean;
+                model: string | null;
+                voices: components["schemas"]["SpeechVoice"][];
+            };
+            transcription: {
+                /** @description Whether words can be recognised in audio */
+                is_available: boolean;
+                model: string | null;
+            };
+        };
+        SpeechVoice: {
+            name: string;
+            /** @description Language tags for which it is used; `*`: all others */
+            languages: string[];
         };
         /** @description Exactly one of `at` and `stillcut` */
         StillCreate: {
@@ -6101,6 +6140,16 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["UsageReport"];
+                };
+            };
+        };
+    };
+    getSpeech: {
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SpeechResponse"];
                 };
             };
         };

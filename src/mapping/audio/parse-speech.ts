@@ -1,9 +1,9 @@
-import { defined, type Fault, fault, listNames, nearest, quoted, say } from '../base/index.ts';
-import type { Editables } from '../template/index.ts';
-import type { RawSpeech } from './entries.ts';
-import { editableOf, type Place } from './entry-faults.ts';
-import type { ParsedSpeech } from './parsed-mapping.ts';
-import { characterFaults } from './text-faults.ts';
+import { defined, type Fault, fault, listNames, nearest, quoted, say } from '../../base/index.ts';
+import type { Editables } from '../../template/index.ts';
+import type { RawSpeech } from '../entries.ts';
+import { editableOf, type Place } from '../entry-faults.ts';
+import type { ParsedSpeech } from '../parsed-mapping.ts';
+import { characterFaults } from '../text-faults.ts';
 
 /** Speaking this takes about five minutes. */
 export const MAX_SPEECH_CHARACTERS = 5000;
@@ -54,9 +54,9 @@ export function parseSpeech(
   const faults = lengthFaults(sentText, textPlace) ?? characterFaults(sentText, textPlace);
   if (faults.length > 0) return { speech: null, faults };
   let isNamed = false;
-  const text = sentText.replaceAll(BRACES, (found, name: string | undefined) => {
-    if (found === '{{' || found === '}}') return found[0] ?? '';
-    if (name === undefined) faults.push(braceFault(found, textPlace));
+  const text = sentText.replaceAll(BRACES, (part, name: string | undefined) => {
+    if (part === '{{' || part === '}}') return part[0] ?? '';
+    if (name === undefined) faults.push(braceFault(part, textPlace));
     else isNamed = true;
     const value = texts.textOf(name?.trim() ?? '');
     if (name !== undefined && value === undefined)

@@ -1,14 +1,14 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ParsedSpeech } from '../mapping/index.ts';
-import { digestOfFile } from '../media/file/index.ts';
+import type { ParsedSpeech } from '../../mapping/index.ts';
+import { digestOfFile } from '../../media/file/index.ts';
 import {
   openSpeechServer,
   type SpeechSettings,
   type SpokenText,
   speakText,
-} from '../speech/index.ts';
+} from '../../speech/index.ts';
 import { readSpeech, type SpeechFacts } from './read-speech.ts';
 
 /** A spoken text as a file `folder`/<sha256>. `isDraft`: not by a server. */

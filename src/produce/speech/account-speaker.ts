@@ -1,5 +1,5 @@
-import { type Models, speakText, speechKey } from '../speech/index.ts';
-import type { IsolatedTasks } from './isolated-tasks.ts';
+import { type Models, speakText, speechKey } from '../../speech/index.ts';
+import type { IsolatedTasks } from '../isolated-tasks.ts';
 import type { SpeechFacts } from './read-speech.ts';
 import { draftOf, placed, type Speak } from './speak.ts';
 
@@ -12,17 +12,17 @@ export function accountSpeaker(
   { accountId, versionId, language }: SpeechUse,
   folder: string,
 ): Speak {
-  const { made, speech: settings, speechServer: server } = models;
+  const { made: files, speech: settings, speechServer: server } = models;
   return async (speech, to, signal) => {
     const text = { language, ...speech };
-    const file = await made.findOrMake<SpeechFacts>(
+    const file = await files.findOrMake<SpeechFacts>(
       {
         accountId,
         versionId,
         key: speechKey(text, settings),
         cost: { characters: [...text.text].length },
-        make: async (own, whenAllLeave) => {
-          const path = await speakText(text, { server, settings, accountId }, own, whenAllLeave);
+        make: async (folder, whenAllLeave) => {
+          const path = await speakText(text, { server, settings, accountId }, folder, whenAllLeave);
           const task = { path, text: text.text, language: text.language };
           const facts = await isolated.ofAccount('readSpeech', accountId, task, whenAllLeave);
           return { file: path, facts };

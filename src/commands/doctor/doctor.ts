@@ -1,28 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { textOf } from '../base/index.ts';
-import { type Config, readConfig } from '../config/index.ts';
-import { fallbackFonts } from '../fonts/index.ts';
-import { runProgram } from '../media/process/index.ts';
+import { textOf } from '../../base/index.ts';
+import { type Config, readConfig } from '../../config/index.ts';
+import { fallbackFonts } from '../../fonts/index.ts';
+import { runProgram } from '../../media/process/index.ts';
 import {
   codecEncoders,
   HARDWARE_ENCODERS,
   type HardwareEncoder,
   probeHardware,
-} from '../raster/index.ts';
-import { createVault, LOST_HINT, lostSecrets, secretKeys } from '../secrets/index.ts';
-import { CLOCK_HINT, clockProblem, measureClock, withDatabase } from '../service/index.ts';
-import { openStore } from '../storage/index.ts';
-import { toAppError } from '../system/index.ts';
-import { print } from './output.ts';
-import { ReportedFailure } from './program/reported-failure.ts';
+} from '../../raster/index.ts';
+import { createVault, LOST_HINT, lostSecrets, secretKeys } from '../../secrets/index.ts';
+import { CLOCK_HINT, clockProblem, measureClock, withDatabase } from '../../service/index.ts';
+import { openStore } from '../../storage/index.ts';
+import { toAppError } from '../../system/index.ts';
+import { print } from '../output.ts';
+import { ReportedFailure } from '../program/reported-failure.ts';
+import { speechFindings } from './speech-findings.ts';
 
 /**
  * The state of one requirement. `cure`: the command or sentence that mends it; null if it is met. `available:
  * false`: this machine does not have it, and nothing needs it.
  */
-type Finding = { name: string; ok: boolean; found: string; cure: string | null; available?: false };
+export type Finding = {
+  name: string;
+  ok: boolean;
+  found: string;
+  cure: string | null;
+  available?: false;
+};
 
 /** Checks the requirements of Framepress on this machine; exit code 1 when any is missing. */
 export async function doctorCommand(options: { dataDir?: string; json?: boolean }): Promise<void> {
@@ -49,6 +56,7 @@ export async function doctorCommand(options: { dataDir?: string; json?: boolean 
       config.fontDirs,
       install(process.platform === 'darwin' ? '--cask font-noto-sans-cjk' : 'fonts-noto-cjk'),
     ),
+    ...(await speechFindings(config, install)),
     await dataFolderFinding(config.dataDir),
     ...(await storageFindings(config)),
     ...(await databaseAndSecrets(config)),

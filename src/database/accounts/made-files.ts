@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Connection } from './open.ts';
-import type { Tables } from './tables.ts';
+import type { Connection } from '../open.ts';
+import type { Tables } from '../tables.ts';
 
 /** A file that a model has made, or makes now: then `storageKey` is null. */
 export type MadeFileRow = Tables['madeFiles'];
@@ -13,7 +13,7 @@ export type NewMadeFile = Pick<
 /** A process that makes a file, and how long it may be silent. */
 type Claim = { madeBy: string; forMs: number };
 
-/** Files that models make of text and sound: spoken texts, recognised words. Each is made once in an account. */
+/** Files that models make of text and audio: spoken texts, recognised words. Each is made once in an account. */
 export function madeFilesOf(db: Connection, nowMs: () => number) {
   /** The row, if this process makes its file. */
   const claimed = (id: string, madeBy: string) =>

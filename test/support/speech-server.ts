@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tone, wavOf } from './tones.ts';
+
+export type SpeechRequest = { input: string; voice: string; model: string; speed: number };
+
+/** A server that speaks a part of OpenAI's API: each word is a tone, with a pause behind commas and full stops. */
+export type SpeechServer = AsyncDisposable & {
+  /** The base of its addresses, for `FRAMEPRESS_SPEECH_URL`. */
+  url: string;
+  requests: (SpeechRequest & { authorization: string | undefined })[];
+};
+
+/** The pitch of the voice. */
+export const VOICE_HERTZ = 2000;
+const WORD_SECONDS = 0.3;
+const PAUSE_SECONDS = 0.3;
+
+/** Returns when the words of a text are heard, in seconds of its audio. */
+export function spokenTimes(text: string): { start: number; end: number }[] {
+  let at = 0.1;
+  return text.split(/\s+/).map((word) => {
+    const start = at;
+    const end = start + WORD_SECONDS;
+    at = end + (/[,.!?]$/.test(word) ? PAUSE_SECONDS : 0);
+    return { start, end };
+  });
+}
+
+/** Starts the server. A text that begins with a status, such as `503`, is answered with it. */
+export async function startSpeechServer(): Promise<SpeechServer> {
+  const requests: SpeechServer['requests'] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (request.url !== '/v1/audio/speech') return void response.writeHead(404).end('{}');
+    const sent = JSON.parse(Buffer.concat(chunks).toString()) as SpeechRequest;
+    requests.push({ ...sent, authorization: request.headers.authorization });
+    const [, status] = /^(\d{3})\b/.exec(sent.input) ?? [];
+    if (status !== undefined) {
+      response.writeHead(Number(status), { 'content-type': 'application/json' });
+      return void response.end(JSON.stringify({ error: { message: 'The text is not allowed.' } }));
+    }
+    const times = spokenTimes(sent.input);
+    const voice = tone(VOICE_HERTZ, 0.3);
+    const wave = (seconds: number) =>
+      times.some(({ start, end }) => seconds >= start && seconds < end) ? voice(seconds) : 0;
+    response.writeHead(200, { 'content-type': 'audio/wav' });
+    response.end(wavOf((times.at(-1)?.end ?? 0) + 0.1, wave));
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
