@@ -91,19 +91,21 @@ export async function makeAudioTracks(
 
 /**
  * Joins a video file and an audio file without encoding them again. The index is written before the
- * frames.
+ * frames, unless the file `isUnfinished`: a later step writes it again.
  */
 export async function joinAudio({
   video,
   audio,
   to,
   muxer,
+  isUnfinished = false,
   signal,
 }: {
   video: string;
   audio: string;
   to: string;
   muxer: 'mp4' | 'mov';
+  isUnfinished?: boolean;
   signal?: AbortSignal | undefined;
 }): Promise<void> {
   const input = (path: string) => [
@@ -117,7 +119,8 @@ export async function joinAudio({
   const args = [
     ...['-hide_banner', '-nostdin', '-loglevel', 'error', ...input(video), ...input(audio)],
     ...['-map', '0:v:0', '-map', '1:a:0', '-c', 'copy'],
-    ...['-fflags', '+bitexact', '-map_metadata', '-1', '-movflags', '+faststart'],
+    ...['-fflags', '+bitexact', '-map_metadata', '-1'],
+    ...(isUnfinished ? [] : ['-movflags', '+faststart']),
     // The usual unit of milliseconds would round the duration of the audio.
     ...['-movie_timescale', String(SAMPLE_RATE)],
     ...['-f', muxer, '-y', to],

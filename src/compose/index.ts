@@ -12,6 +12,7 @@ export {
 } from './audio.ts';
 export { type AudioFit, fitAudio } from './audio-fit.ts';
 export { CAPTION_FONT_STYLES } from './captions/caption-look.ts';
+export type { ShownCaptions } from './captions/shown-captions.ts';
 export { type Composed, type Composition, compose, fitTexts } from './compose.ts';
 export type { DependentValues } from './dependent-values.ts';
 export {

@@ -1,6 +1,6 @@
 import { defined } from '../base/index.ts';
 import type { Cue } from '../captions/index.ts';
-import type { CAPTION_STYLES } from './captions-shape.ts';
+import type { CAPTION_STYLES } from '../template/index.ts';
 import type { Color } from './color.ts';
 import type { FileSource } from './entries.ts';
 

@@ -58,7 +58,7 @@ function parseTrack(
   const read = raw.source
     ? readSource(raw.source, pointer)
     : { markupLines: [], ...parseHeardSource(raw, pointer, places) };
-  const styled = parseStyle(style, `${pointer}/style`);
+  const styled = parseCaptionStyle(style, `${pointer}/style`);
   const faults = [...misplacedFields(raw, pointer), ...read.faults, ...styled.faults];
   if (faults.length > 0) return { faults };
   const track: ParsedCaptionTrack = {
@@ -171,7 +171,8 @@ function readCues(
 
 const COLORS = ['color', 'background', 'highlight'] as const;
 
-function parseStyle(
+/** Parses the style of captions; `pointer` is where it stands. */
+export function parseCaptionStyle(
   style: RawCaptionTrack['style'],
   pointer: string,
 ): { style?: ParsedCaptionStyle; faults: Fault[] } {

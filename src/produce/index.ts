@@ -10,6 +10,7 @@ export {
   inputSources,
   withFonts,
 } from './account-inputs.ts';
+export { textTracks } from './caption-outputs.ts';
 export { hearAllWords, hearWords } from './hear.ts';
 export {
   type IngestedAssets,

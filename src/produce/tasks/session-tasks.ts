@@ -6,6 +6,7 @@ import type { ParsedMapping } from '../../mapping/index.ts';
 import { type RequestedOutputs, renderOutputs } from '../../output/index.ts';
 import type { Hardware } from '../../raster/index.ts';
 import { SegmentStore } from '../../render/index.ts';
+import { captionOutputs, textTracks } from '../caption-outputs.ts';
 import type { IngestedAssets, IngestedInputs } from '../ingest-inputs.ts';
 import { produce } from '../produce.ts';
 import { filesFolder, filesToRender, outputFiles, presentLoudness } from '../session-files.ts';
@@ -53,7 +54,7 @@ export async function renderSession(
 
   const inputs = { template, mapping, ingested, paths: inputPaths };
   const { fontFolders } = settings;
-  const { composition, paths, fit, fonts, warnings } = await produce(
+  const { composition, captions, paths, fit, fonts, warnings } = await produce(
     { ...inputs, folder: join(folder, 'images'), fontFolders },
     signal,
   );
@@ -80,8 +81,11 @@ export async function renderSession(
   const segments =
     segmentFolder === null ? undefined : new SegmentStore(segmentFolder, context.claims);
   const [main] = toRender;
+  const texts = textTracks(captions);
   const stream =
-    main?.format === 'mp4' ? await HlsPublisher.open(session, { store, playlists }) : undefined;
+    main?.format === 'mp4'
+      ? await HlsPublisher.open(session, { store, playlists }, texts)
+      : undefined;
   const drawing = SHARE.rendering - SHARE.composing;
   const { outputs, loudness, segmentCount, reusedCount } = await renderer.renderVideo(
     {
@@ -90,6 +94,7 @@ export async function renderSession(
       folder,
       outputs: toRender,
       stills: [...thumbnails, poster],
+      texts,
       onProgress: (framesDone, count) =>
         report('rendering', SHARE.composing + (drawing * framesDone) / count),
       onJoin: () => report('assembling', SHARE.rendering),
@@ -112,6 +117,8 @@ export async function renderSession(
     thumbnailKeys.push(await publish(`${prefix}/${basename(path)}`, path));
   const posterKey = await publish(`${prefix}/poster.jpg`, poster.path);
   for (const { key, path } of toRender) await publish(key, path);
+  const { tracks, files: captionFiles } = captionOutputs(captions, prefix);
+  for (const { key, bytes } of captionFiles) await store.putBytes(key, bytes);
   const files = outputFiles(toRender, outputs);
   const [video] = files;
   assert(video, 'a session has an output');
@@ -132,6 +139,7 @@ export async function renderSession(
       duration: video.duration,
       bytes: video.bytes,
       loudness: presentLoudness(loudness),
+      ...(tracks.length > 0 && { captions: tracks }),
     },
     outputs: files,
     frames: outputs.reduce((sum, { frameCount }) => sum + frameCount, 0),
@@ -142,6 +150,7 @@ export async function renderSession(
       fonts,
       toRender,
       outputs: files,
+      captions: captionFiles,
       hardware,
       loudnessTargetLufs: settings.loudnessTargetLufs,
     }),

@@ -2195,7 +2195,7 @@ export interface components {
             id: string;
             /** @description Target of the file */
             to: string;
-            /** @description Name of the file: video, video_2, poster or thumbnail_01 */
+            /** @description Name of the file: video, video_2, poster, thumbnail_01 or captions.vtt */
             file: string;
             render: ("preview" | "final") | null;
             /** @enum {string} */
@@ -2227,6 +2227,8 @@ export interface components {
             to: string;
             /** @description Default: video. thumbnails is one upload for each thumbnail, numbered by {index}. */
             file?: string;
+            /** @description Delivers the captions as WebVTT, as SRT, or as both, beside the video: ana.de.vtt beside ana.mp4 */
+            captions?: ("vtt" | "srt")[];
             /**
              * @description The render after which the file is sent. Default: after each render
              * @enum {string}
@@ -2935,6 +2937,8 @@ export interface components {
             /** @description Loudness of the finished audio (EBU R128); null without audio */
             loudness: components["schemas"]["Loudness"] | null;
             outputs: components["schemas"]["OutputFile"][];
+            /** @description The captions of the finished render, in the order of the mapping */
+            captions: components["schemas"]["SessionCaptions"][];
             /** @description Signed URL of the poster image */
             poster_url: string | null;
             /** @description HLS playlist. It can be played as soon as the first seconds are rendered. */
@@ -3062,7 +3066,7 @@ export interface components {
             render_session_id: string;
             external_upload_id: string;
             render: ("preview" | "final") | null;
-            /** @description Name of the file: video, video_2, poster or thumbnail_01 */
+            /** @description Name of the file: video, video_2, poster, thumbnail_01 or captions.vtt */
             file: string;
             /** @description Target of the file */
             to: string;
@@ -3087,7 +3091,7 @@ export interface components {
             render_session_id: string;
             external_upload_id: string;
             render: ("preview" | "final") | null;
-            /** @description Name of the file: video, video_2, poster or thumbnail_01 */
+            /** @description Name of the file: video, video_2, poster, thumbnail_01 or captions.vtt */
             file: string;
             /** @description Target of the file */
             to: string;
@@ -3110,7 +3114,7 @@ export interface components {
             render_session_id: string;
             external_upload_id: string;
             render: ("preview" | "final") | null;
-            /** @description Name of the file: video, video_2, poster or thumbnail_01 */
+            /** @description Name of the file: video, video_2, poster, thumbnail_01 or captions.vtt */
             file: string;
             /** @description Target of the file */
             to: string;
@@ -3328,6 +3332,17 @@ export interface components {
             /** @enum {string} */
             acl?: "private" | "public-read" | "public-read-write" | "authenticated-read" | "aws-exec-read" | "bucket-owner-read" | "bucket-owner-full-control";
             storage_class?: string & (unknown & unknown);
+        };
+        /** @description Files with the captions of a track, as the video has them */
+        SessionCaptions: {
+            /** @description The language of the mapping; null: it has none */
+            language: string | null;
+            /** @description Whether the video shows these captions */
+            is_burnt: boolean;
+            /** @description Signed URL of the captions as WebVTT */
+            webvtt_url: string;
+            /** @description Signed URL of the captions as SRT */
+            srt_url: string;
         };
         /** @description A font that the video uses */
         SessionFont: {
@@ -3575,6 +3590,7 @@ export interface components {
             };
             /** @description Names of fonts */
             fonts: string[];
+            captions: components["schemas"]["TemplateCaptions"] | null;
             /** @description The fonts whose files the package contains. The service replaces the others. Missing for versions of an older import. */
             package_fonts?: string[];
         };
@@ -3645,6 +3661,37 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             updated_at: string;
+        };
+        /** @description How a template shows captions */
+        TemplateCaptions: {
+            /** @description The path of the layer that they replace; null: they are in front of all layers */
+            layer: string | null;
+            /** @description Their area, in pixels of the video; null: that of the style */
+            box: {
+                x: number;
+                y: number;
+                /** @description Width in pixels */
+                width: number;
+                /** @description Height in pixels */
+                height: number;
+            } | null;
+            /** @description Number of lines of the text */
+            lines?: number;
+            /** @enum {string} */
+            align?: "left" | "center" | "right";
+            /** @enum {string} */
+            position?: "top" | "middle" | "bottom";
+            style?: ("plain" | "box" | "outline" | "word-highlight" | "word-pop") | components["schemas"]["CaptionStyle"];
+            in?: {
+                /** @enum {string} */
+                animation: "fade" | "rise" | "pop";
+                seconds: number;
+            };
+            out?: {
+                /** @enum {string} */
+                animation: "fade" | "rise" | "pop";
+                seconds: number;
+            };
         };
         /** @description A part of a package that can be made editable */
         TemplateContent: {
@@ -3821,6 +3868,8 @@ export interface components {
             };
             /** @description Names of fonts */
             fonts: string[];
+            /** @description How the template shows captions; null: in the default style */
+            captions: components["schemas"]["TemplateCaptions"] | null;
             /** @description Signed URLs of the stills, by name */
             stillcuts: {
                 [key: string]: string;
