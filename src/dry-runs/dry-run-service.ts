@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
+import { AppError, defined, type Fault, Gate, type GateLimits } from '../base/index.ts';
 import { type TemplateVersion, type Upload, versionRemovedError } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import { countSteps } from '../observe/index.ts';
@@ -14,6 +14,7 @@ import {
   ingestAccountFonts,
   ingestInputs,
   inputSources,
+  type ListedCaptions,
   type Produced,
   stepsIn,
   type TaskResult,
@@ -25,6 +26,7 @@ import { StepCache } from '../storage/index.ts';
 import { type Log, systemClock } from '../system/index.ts';
 import type { FrameRequest } from '../template/index.ts';
 import { cachedInputs } from './cached-inputs.ts';
+import { captionInputs, captionsOnly } from './caption-inputs.ts';
 import { AUDIO_NAME, FILE_LIMITS, type PlayerFile, PlayerFiles } from './player-files.ts';
 import { SharedEntries } from './shared-entries.ts';
 import {
@@ -52,6 +54,8 @@ type DryRunRequest = {
   /** The session of the edit token that sends the request. */
   sessionId: string | null;
 };
+
+type CaptionsRequest = DryRunRequest & { session?: { id: string } };
 
 type StillRequest = DryRunRequest & {
   frameRequest: FrameRequest;
@@ -202,6 +206,38 @@ export class DryRunService {
         lottie,
         audio: audio === null ? null : { entry: audio, name: AUDIO_NAME },
       };
+    });
+  }
+
+  /**
+   * Returns the captions of a mapping with their cues: those of files are fetched, and words in audio are recognised.
+   * `session`: its inputs are used, as far as they are stored. Throws the faults that would stop a session.
+   */
+  captions(
+    { version, mapping, sessionId, session }: CaptionsRequest,
+    signal: AbortSignal,
+  ): Promise<ListedCaptions[]> {
+    return this.#inFolder({ version, sessionId }, signal, async (folder) => {
+      const neededMapping = captionsOnly(mapping);
+      const ingesting = this.#ingesting(version, neededMapping, folder);
+      const knownInputs = session && (await captionInputs(session, this.#options, folder));
+      const isComplete = (neededMapping.captions ?? []).every(
+        ({ source, pointer }) => 'cues' in source || knownInputs?.ingested[pointer],
+      );
+      const media =
+        isComplete && knownInputs
+          ? knownInputs
+          : await ingestInputs({ ...ingesting, ...defined({ known: knownInputs }) }, signal);
+      const hearing = { mapping: neededMapping, inputs: media, folder: ingesting.folder };
+      const inputs = await hearAllWords(hearing, this.#listener(version), signal);
+      const task = { mapping: neededMapping, ...inputs, folder };
+      const { file } = await this.#options.isolated.ofVersion(
+        'listCaptions',
+        version,
+        task,
+        signal,
+      );
+      return JSON.parse(await readFile(join(folder, file), 'utf8')) as ListedCaptions[];
     });
   }
 

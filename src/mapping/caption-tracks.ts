@@ -1,3 +1,4 @@
+import { defined } from '../base/index.ts';
 import type { Cue } from '../captions/index.ts';
 import type { CAPTION_STYLES } from '../template/index.ts';
 import type { Color } from './color.ts';
@@ -40,9 +41,29 @@ export type ParsedCaptionTrack = {
   /** Whether the video shows them. At most one track of a mapping is burnt in. */
   isBurnt: boolean;
   style?: ParsedCaptionStyle;
+  /** The audio whose words the cues are: an editable, `voice` or `mix`. */
+  from?: string;
+  /** Somebody has changed the cues. */
+  isEdited?: true;
   /** The first lines whose markup was left out. */
   markupLines?: number[];
 };
+
+/** Returns captions with the cues of somebody who has changed them. Undefined cues keep those of the track. */
+export function withEditedCues(
+  captions: readonly ParsedCaptionTrack[],
+  cues: readonly (Cue[] | undefined)[],
+): ParsedCaptionTrack[] {
+  return captions.map(({ markupLines, ...track }, index) => {
+    const newCues = cues[index];
+    if (!newCues) return { ...track, ...defined({ markupLines }) };
+    return { ...track, source: { cues: newCues }, ...audioOf(track), isEdited: true };
+  });
+}
+
+function audioOf({ source, from }: ParsedCaptionTrack): { from?: string } {
+  return defined({ from: 'from' in source ? source.from : from });
+}
 
 /** A track whose words come from audio. */
 export type HeardTrack = ParsedCaptionTrack & { source: HeardSource };
@@ -72,6 +93,7 @@ export function withCues(
   return {
     ...track,
     source: { cues },
+    ...audioOf(track),
     ...(markupLines.length > 0 && { markupLines: markupLines.slice(0, MAX_MARKUP_LINES) }),
   };
 }

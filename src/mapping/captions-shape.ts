@@ -7,7 +7,8 @@ const word = z
   .strictObject({ start: seconds, end: seconds, text: z.string() })
   .meta({ id: 'CaptionWord', description: 'A word of a cue, as it is in its text' });
 
-const cue = z
+/** A text and its time. */
+export const captionCueShape = z
   .strictObject({
     start: seconds.describe('Seconds from the start of the video.'),
     end: seconds.describe('Seconds from the start of the video.'),
@@ -18,7 +19,7 @@ const cue = z
 
 const source = z
   .strictObject({
-    cues: z.array(cue).max(5000).optional(),
+    cues: z.array(captionCueShape).max(5000).optional(),
     text: z
       .string()
       .optional()

@@ -10,8 +10,9 @@ export {
   type ParsedCaptionStyle,
   type ParsedCaptionTrack,
   withCues,
+  withEditedCues,
 } from './caption-tracks.ts';
-export { captionsShape, MIX } from './captions-shape.ts';
+export { captionCueShape, captionsShape, MIX } from './captions-shape.ts';
 export { type Color, hexOf } from './color.ts';
 export { type DescribedEditable, describeEditable } from './describe-editable.ts';
 export { entryShapes, type FileSource, type MappingSpec, mappingShape } from './entries.ts';

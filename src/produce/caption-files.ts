@@ -43,7 +43,7 @@ export async function withCaptionCues(
 export function missingWords(
   mapping: ParsedMapping,
   { ingested = {} }: Partial<IngestedInputs>,
-): (Worded & { code: string })[] {
+): (Worded & { code: string; pointer: string })[] {
   return heardTracks(mapping).flatMap(({ pointer }) => {
     const input = ingested[pointer];
     if (input?.kind !== 'captions' || !input.missing) return [];

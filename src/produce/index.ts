@@ -27,11 +27,13 @@ export {
   filesFolder,
   filesPrefix,
   hlsFolder,
+  inputsPrefix,
   presentLoudness,
   templateKey,
 } from './session-files.ts';
 export { localSpeaker } from './speech/speak.ts';
 export { type Steps, stepsIn } from './steps.ts';
+export type { ListedCaptions } from './tasks/heard-tasks.ts';
 export { RENDERED_PERCENT, SHARE } from './tasks/task-context.ts';
 export type { StoredAgain } from './tasks/template-cache.ts';
 export type { TaskResult } from './tasks.ts';

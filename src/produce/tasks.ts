@@ -42,6 +42,7 @@ export const TASKS: Record<TaskKind, TaskFacts> = {
   },
   checkMapping: { title: 'Checking the mapping', queue: 'requests' },
   findHeardAudio: { title: 'Finding the audio for captions', queue: 'requests' },
+  listCaptions: { title: 'Reading the captions', queue: 'requests' },
   writeHeardAudio: { title: 'Mixing the audio for captions', queue: 'files' },
   drawStill: { title: 'Drawing the still', queue: 'requests' },
   composeForPlayer: { title: 'Composing the preview', queue: 'requests' },

@@ -18,4 +18,6 @@ export const TRANSCRIPTION_MESSAGES = {
   transcription_no_json: 'The answer of {server} is not a JSON object.',
   captions_not_played: 'The captions are empty, because the video does not play their audio.',
   captions_no_words: 'The captions are empty, because no words were recognised in the audio.',
+  captions_of_session: 'Expected the {count} captions of the session but received {received}.',
+  hint_captions_of_session: 'GET …/captions returns the captions of a session in their order.',
 } as const;

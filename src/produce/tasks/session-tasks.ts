@@ -38,7 +38,8 @@ export async function renderSession(
   task: RenderTask,
   context: TaskContext,
 ): Promise<SessionResult> {
-  const { session, mapping, version, ingested, paths: inputPaths } = task;
+  const { session, mapping, version, paths: inputPaths } = task;
+  const ingested = usedInputs(task);
   const { folder, segmentFolder, hardware } = task;
   const started = performance.now();
   const { settings, store, signal, playlists } = context;
@@ -182,6 +183,14 @@ type SourceUpload = {
   /** In seconds. */
   duration?: number;
 };
+
+/** The inputs without the files of captions whose cues were changed since. */
+function usedInputs({ ingested, mapping: { captions = [] } }: RenderTask): IngestedAssets {
+  const ownCues = new Set(
+    captions.flatMap(({ pointer, source }) => ('cues' in source ? [pointer] : [])),
+  );
+  return Object.fromEntries(Object.entries(ingested).filter(([pointer]) => !ownCues.has(pointer)));
+}
 
 /** What is stored about each ingested file: its source, type, size, digest and dimensions. */
 function sourceUploads(ingested: IngestedAssets): SourceUpload[] {

@@ -174,6 +174,31 @@ export interface paths {
          */
         get: operations["getTemplateStyleVersionSchema"];
     };
+    "/v2/render_sessions/{id}/captions": {
+        /**
+         * Read the captions of a session with their cues
+         * @description Captions of files and of audio are those that the session has rendered. Those of a draft are fetched and recognised now.
+         *
+         *     Scope: render_session:read. An edit token of this session is accepted as well.
+         */
+        get: operations["getSessionCaptions"];
+        /**
+         * Change the cues of the captions of a session
+         * @description The next render draws the new cues: that of a draft, the final of a preview, or the retry of a failed session. The cues replace the source of captions in the mapping of the session. With `If-Match` the change is only made if nobody changed the session meanwhile.
+         *
+         *     Scope: render_session:write. An edit token of this session is accepted as well.
+         */
+        put: operations["updateSessionCaptions"];
+    };
+    "/v2/captions": {
+        /**
+         * Return the cues of the captions of a mapping without a render
+         * @description Fetches files with captions, and recognises the words of captions that come from audio. Entries of other editables may be missing.
+         *
+         *     Scope: mapping:write. An edit token is accepted as well.
+         */
+        post: operations["listCaptions"];
+    };
     "/v2/mappings": {
         /**
          * List the stored mappings, newest first, without their entries
@@ -1690,8 +1715,22 @@ export interface components {
         };
         /** @description Captions of the video; a list has several languages */
         Captions: components["schemas"]["CaptionTrack"] | components["schemas"]["CaptionTrack"][];
+        /** @description As many captions as the session has, in the same order */
+        CaptionsEdit: {
+            captions: components["schemas"]["EditedCaptions"][];
+        };
         /** @description Captions of the video; a list has several languages */
         CaptionsInput: components["schemas"]["CaptionTrackInput"] | components["schemas"]["CaptionTrackInput"][];
+        CaptionsRequest: {
+            mapping?: components["schemas"]["Mapping"];
+            /** @description Instead of mapping: the id of a stored mapping, which is copied now */
+            mapping_id?: string;
+            /** @description Uses the mapping for another version: entries of editables that it does not have are left out */
+            template_style_version_id?: string;
+        };
+        CaptionsResponse: {
+            captions: components["schemas"]["CaptionsWithCues"][];
+        };
         /** @description A built-in style with other values */
         CaptionStyle: {
             /** @enum {string} */
@@ -1725,6 +1764,20 @@ export interface components {
             size?: number;
             /** @enum {string} */
             position?: "top" | "middle" | "bottom";
+        };
+        /** @description Captions in one language, with their cues */
+        CaptionsWithCues: {
+            /** @description A language tag; null: not known */
+            language: string | null;
+            /** @description Whether the video shows the captions */
+            is_burnt: boolean;
+            /** @description The editable, "voice" or "mix" whose words they are */
+            from?: string;
+            /** @description Whether somebody has changed the cues */
+            is_edited: boolean;
+            cues: components["schemas"]["CaptionCue"][];
+            /** @description Problems that do not stop the render */
+            warnings: components["schemas"]["Warning"][];
         };
         /** @description Captions in one language */
         CaptionTrack: {
@@ -2106,6 +2159,12 @@ export interface components {
             /** @description Name of the editable */
             editable: string;
             corners: number[][];
+        };
+        /** @description The fields of an answer may be sent back */
+        EditedCaptions: {
+            cues: components["schemas"]["CaptionCueInput"][];
+        } & {
+            [key: string]: unknown;
         };
         EditToken: {
             /** @description A token that reads and changes this session; returned only here */
@@ -4777,6 +4836,62 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["MappingSchema"];
+                };
+            };
+        };
+    };
+    getSessionCaptions: {
+        parameters: {
+            path: {
+                /** @description The id of the render session */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CaptionsResponse"];
+                };
+            };
+        };
+    };
+    updateSessionCaptions: {
+        parameters: {
+            header?: {
+                /** @description The ETag of the resource that is changed. If it has changed since, the answer is 412 with the current `revision`. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the render session */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptionsEdit"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CaptionsResponse"];
+                };
+            };
+        };
+    };
+    listCaptions: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptionsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CaptionsResponse"];
                 };
             };
         };
