@@ -6,6 +6,7 @@ export { type FileToMake, MADE, type MadeFile, type MadeFilesOptions } from './m
 export {
   Models,
   openSpeechServer,
+  openTranscriptionServer,
   type ServerSettings,
   type SpeechSettings,
 } from './models.ts';
