@@ -123,6 +123,8 @@ export async function temporaryApi(
     clock,
     log,
     dryRuns: {
+      captions: async ({ mapping: { captions = [] } }) =>
+        captions.map((track) => ({ track, warnings: [] })),
       check: async () => ({ faults: [], warnings: [], fit: {} }),
       still: async () => Buffer.from('an image'),
       forget: async () => undefined,

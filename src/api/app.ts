@@ -27,6 +27,7 @@ import { countHttpRequest } from '../observe/index.ts';
 import { studioRoutes, webRoutes } from '../pages/index.ts';
 import { accountRoutes } from './account/routes.ts';
 import { batchRoutes } from './batches/routes.ts';
+import { captionRoutes } from './captions/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { compositionFileRoutes } from './compositions/file-routes.ts';
 import { compositionRoutes } from './compositions/routes.ts';
@@ -121,6 +122,7 @@ export async function createApi(parts: Omit<ApiContext, 'changes'>): Promise<Fas
   templateRoutes(app, context);
   templateStyleRoutes(app, context);
   templateStyleVersionRoutes(app, context);
+  captionRoutes(app, context);
   mappingRoutes(app, context);
   uploadRoutes(app, context);
   stillRoutes(app, context);

@@ -9,7 +9,7 @@ import type {
 } from '../database/index.ts';
 import type { DestinationReport } from '../delivery/index.ts';
 import type { Changes } from '../http/index.ts';
-import type { ParsedMapping } from '../mapping/index.ts';
+import type { ParsedCaptionTrack, ParsedMapping } from '../mapping/index.ts';
 import type { ProbedUpload } from '../media/probe/index.ts';
 import type { PagesConfig, PagesContext } from '../pages/index.ts';
 import type { SessionContext } from '../sessions/index.ts';
@@ -65,6 +65,11 @@ export type DryRuns = {
     },
     signal: AbortSignal,
   ) => Promise<Uint8Array>;
+  /** Returns the captions of a mapping with their cues. With `session`, from the files that it has stored. */
+  captions: (
+    request: DryRunRequest & { session?: { id: string } },
+    signal: AbortSignal,
+  ) => Promise<{ track: ParsedCaptionTrack; warnings: unknown[] }[]>;
   /** Proposes a template.json for a version's package. The version may have failed. */
   draft: (version: TemplateVersion, signal: AbortSignal) => Promise<ProposedDraft>;
   /** Imports a version's package as a draft has it. Throws the faults, with pointers below `/settings`. */

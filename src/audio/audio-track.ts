@@ -91,19 +91,21 @@ export async function makeAudioTracks(
 
 /**
  * Joins a video file and an audio file without encoding them again. The index is written before the
- * frames.
+ * frames, unless the file `isUnfinished`: a later step writes it again.
  */
 export async function joinAudio({
   video,
   audio,
   to,
   muxer,
+  isUnfinished = false,
   signal,
 }: {
   video: string;
   audio: string;
   to: string;
   muxer: 'mp4' | 'mov';
+  isUnfinished?: boolean;
   signal?: AbortSignal | undefined;
 }): Promise<void> {
   const input = (path: string) => [
@@ -117,7 +119,8 @@ export async function joinAudio({
   const args = [
     ...['-hide_banner', '-nostdin', '-loglevel', 'error', ...input(video), ...input(audio)],
     ...['-map', '0:v:0', '-map', '1:a:0', '-c', 'copy'],
-    ...['-fflags', '+bitexact', '-map_metadata', '-1', '-movflags', '+faststart'],
+    ...['-fflags', '+bitexact', '-map_metadata', '-1'],
+    ...(isUnfinished ? [] : ['-movflags', '+faststart']),
     // The usual unit of milliseconds would round the duration of the audio.
     ...['-movie_timescale', String(SAMPLE_RATE)],
     ...['-f', muxer, '-y', to],
@@ -185,7 +188,7 @@ async function runMix(
  * Writes a block to ffmpeg, and waits while its pipe is full. Throws the error of ffmpeg if it has
  * ended.
  */
-async function writeBlock(
+export async function writeBlock(
   { stdin, completion }: RunningProgram,
   block: Float32Array,
 ): Promise<void> {

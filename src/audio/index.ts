@@ -7,3 +7,4 @@ export {
   type Loudness,
   makeAudioTracks,
 } from './audio-track.ts';
+export { type SpeechPart, writeSpeechParts } from './speech-parts.ts';

@@ -1,4 +1,4 @@
-import { type Message, say, type Worded, worded } from '../base/index.ts';
+import { type Message, quoted, say, type Worded, worded } from '../base/index.ts';
 import type { CueFinding } from './check-cues.ts';
 import { writeTime } from './times.ts';
 
@@ -19,34 +19,42 @@ const CODES: Readonly<Record<CueFinding['kind'], string>> = {
   'too fast': 'caption_too_fast',
 };
 
-/** Returns a warning for each finding, the first ones of each code. */
-export function findingWarnings(findings: readonly CueFinding[]): CaptionWarning[] {
+/** Returns a warning for each finding, the first ones of each code. `track` names one of several tracks. */
+export function findingWarnings(findings: readonly CueFinding[], track?: string): CaptionWarning[] {
   return limitedWarnings(
     findings.map((finding) => ({ code: CODES[finding.kind], message: messageOf(finding) })),
+    track,
   );
 }
 
 /** Words messages of several codes as warnings: of each code the first ones, and the number of the others. */
 export function limitedWarnings(
   list: readonly { code: string; message: Message }[],
+  track?: string,
 ): CaptionWarning[] {
   const byCode = Map.groupBy(list, ({ code }) => code);
   return [...byCode].flatMap(([code, messages]) => {
     const listed = messages
       .slice(0, MAX_LISTED)
-      .map(({ message }) => ({ code, ...worded(message) }));
+      .map(({ message }) => ({ code, ...worded(ofTrack(message, track)) }));
     const more = messages.length - listed.length;
     if (more === 0) return listed;
-    return [...listed, { code, ...worded(say`${more} more captions have the same problem.`) }];
+    const others = ofTrack(say`${more} more captions have the same problem.`, track);
+    return [...listed, { code, ...worded(others) }];
   });
 }
 
 /** Returns the warning about lines whose markup was left out. */
-export function markupWarnings(lineNumbers: readonly number[]): CaptionWarning[] {
+export function markupWarnings(lineNumbers: readonly number[], track?: string): CaptionWarning[] {
   if (lineNumbers.length === 0) return [];
   const named = lineNumbers.slice(0, MAX_LISTED).join(', ');
   const message = say`Tags, styles and positions of the captions are left out (lines: ${named}).`;
-  return [{ code: 'caption_markup', ...worded(message) }];
+  return [{ code: 'caption_markup', ...worded(ofTrack(message, track)) }];
+}
+
+/** Returns a message that names one of several tracks. */
+function ofTrack(message: Message, track: string | undefined): Message {
+  return track === undefined ? message : say`Captions ${quoted(track)}: ${message}`;
 }
 
 /** The time of a cue in a message, such as `00:01:02.500`. */

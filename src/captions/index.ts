@@ -10,8 +10,18 @@ export {
   markupWarnings,
 } from './caption-warnings.ts';
 export { type CueFinding, checkCues } from './check-cues.ts';
-export { type CaptionFormat, type Cue, type CueWord, MAX_CAPTION_BYTES } from './cue.ts';
+export { clipCues } from './clip-cues.ts';
+export {
+  type CaptionFormat,
+  type Cue,
+  type CueWord,
+  MAX_CAPTION_BYTES,
+  MAX_CUES,
+} from './cue.ts';
+export { cuesFromWords } from './cues-from-words.ts';
+export { leadingWords } from './leading-words.ts';
 export { type ParsedCaptions, parseCaptionBytes, parseCaptions } from './parse-captions.ts';
 export { parseCueList } from './parse-json.ts';
+export { type TrackName, trackNames } from './track-names.ts';
 export { type PlacedWord, spokenWords, wordRanges } from './words.ts';
-export { cueListOf, writeSrt, writeVtt } from './write-captions.ts';
+export { cueListOf, writeSrt, writeStreamVtt, writeVtt } from './write-captions.ts';

@@ -44,7 +44,7 @@ export function spokenWords(cue: Cue, language: string | undefined): PlacedWord[
 }
 
 /** Scripts that are written without spaces between words. */
-const UNSPACED =
+export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 type Range = { start: number; end: number };

@@ -4,12 +4,20 @@ import { vttText } from './parse-vtt.ts';
 import { writeTime } from './times.ts';
 import { placeWords } from './words.ts';
 
+/** The header of a stream (RFC 8216, 3.5): the video and the captions begin at the same time. */
+const STREAM_HEADER = 'WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0\n';
+
+/** Writes WebVTT as a stream has it. */
+export function writeStreamVtt(cues: readonly Cue[]): string {
+  return writeVtt(cues, STREAM_HEADER);
+}
+
 /** Writes WebVTT. The times of words become time tags, as far as each begins after the one before. */
-export function writeVtt(cues: readonly Cue[]): string {
+export function writeVtt(cues: readonly Cue[], header = 'WEBVTT\n'): string {
   const blocks = cues.map(
     (cue) => `${writeTime(cue.startSeconds)} --> ${writeTime(cue.endSeconds)}\n${timedText(cue)}\n`,
   );
-  return ['WEBVTT\n', ...blocks].join('\n');
+  return [header, ...blocks].join('\n');
 }
 
 /** The text of a cue with a time tag before each word that begins within the cue. */

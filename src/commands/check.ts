@@ -1,6 +1,12 @@
 import { AppError, boundedFaults, type Fault } from '../base/index.ts';
 import { readConfig } from '../config/index.ts';
-import { type Produced, produceText, tryInputs } from '../produce/index.ts';
+import {
+  hearWords,
+  localListener,
+  type Produced,
+  produceText,
+  tryInputs,
+} from '../produce/index.ts';
 import { ingestRequest, inWorkFolder, openPackage, type PackageRequest } from './composed.ts';
 import { fetcherOf, type PackageOptions } from './import-package.ts';
 import { atLocalFiles } from './local-files.ts';
@@ -42,11 +48,14 @@ export async function checkPackage(request: PackageRequest): Promise<CheckResult
   const { template, mapping, files, faults } = opened;
   const { warnings, fit, ...result } = await inWorkFolder(async (folder, signal) => {
     await using fetcher = fetcherOf(request.config);
-    const tried = await tryInputs(
-      ingestRequest(opened, { fetcher, config: request.config, folder }),
-      signal,
-    );
-    const { faults: unusable, ...inputs } = tried;
+    const { config } = request;
+    const ingesting = ingestRequest(opened, { fetcher, config, folder });
+    const { faults: ofMedia, ...media } = await tryInputs(ingesting, signal);
+    const hearing = { mapping, inputs: media, folder: ingesting.folder };
+    const listener = localListener(config.transcription, template);
+    const { faults: ofWords, ...inputs } =
+      ofMedia.length > 0 ? { ...media, faults: [] } : await hearWords(hearing, listener, signal);
+    const unusable = [...ofMedia, ...ofWords];
     const produce = { template, mapping, ...inputs, folder, fontFolders: request.config.fontDirs };
     const produced = await produceText(produce, signal).catch(withoutFont);
     return { ...produced, faults: [...unusable, ...produced.faults] };

@@ -5,7 +5,14 @@ import { AppError, defined } from '../base/index.ts';
 import type { Config } from '../config/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import type { Fetcher } from '../media/fetch/index.ts';
-import { ingestInputs, localSpeaker, type Produced, produce } from '../produce/index.ts';
+import {
+  hearAllWords,
+  ingestInputs,
+  localListener,
+  localSpeaker,
+  type Produced,
+  produce,
+} from '../produce/index.ts';
 import type { Hardware } from '../raster/index.ts';
 import { Renderer } from '../render/index.ts';
 import type { Template } from '../template/index.ts';
@@ -57,10 +64,14 @@ export async function withComposition(
   await inWorkFolder(async (folder, signal) => {
     await using fetcher = fetcherOf(config);
     const ingesting = ingestRequest(opened, { fetcher, config, folder });
-    const inputs = await ingestInputs(ingesting, signal).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-      throw AppError.fromFaults(atLocalFiles(error.faults, opened.files));
-    });
+    const hearing = { mapping, folder: ingesting.folder };
+    const listener = localListener(config.transcription, template);
+    const inputs = await ingestInputs(ingesting, signal)
+      .then((media) => hearAllWords({ ...hearing, inputs: media }, listener, signal))
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        throw AppError.fromFaults(atLocalFiles(error.faults, opened.files));
+      });
     const images = { folder: join(folder, 'images'), fontFolders: config.fontDirs };
     const reduced =
       frame === undefined

@@ -4,7 +4,7 @@ import { AppError, expected } from '../base/index.ts';
 import { pathOfAsset, toSelfContained } from '../compose/index.ts';
 import { type Config, readConfig } from '../config/index.ts';
 import { FORMATS } from '../output/index.ts';
-import { presentLoudness } from '../produce/index.ts';
+import { presentLoudness, textTracks } from '../produce/index.ts';
 import { chooseHardware, type Hardware } from '../raster/index.ts';
 import { startRenderer, withComposition } from './composed.ts';
 import type { PackageOptions } from './import-package.ts';
@@ -12,7 +12,8 @@ import { readMappingFile } from './mapping-file.ts';
 import { moveTo, prepareOut, refuseInput, writeOut } from './out-file.ts';
 import { print } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
-import { type RenderOptions, wantedOutputs } from './render-outputs.ts';
+import { captionsIn, writeCaptions } from './render/caption-outputs.ts';
+import { type RenderOptions, wantedOutputs } from './render/render-outputs.ts';
 
 /** Renders a package with a mapping on this machine, without a service, and prints facts about the files. */
 export async function renderCommand(
@@ -33,6 +34,7 @@ export async function renderCommand(
         const path = join(folder, `video-${index}.${FORMATS[output.format].extension}`);
         return { ...output, path };
       });
+      const captions = captionsIn(produced.captions, frames, composition.video);
       for (const { out } of outputs) await prepareOut(out);
       using bar = new ProgressBar(process.stderr);
       const video = await renderer.renderVideo(
@@ -41,6 +43,7 @@ export async function renderCommand(
           paths,
           folder,
           outputs,
+          texts: textTracks(captions),
           ...(frames && { frames }),
           onProgress: (doneCount, count) => bar.show(doneCount, count),
         },
@@ -48,6 +51,7 @@ export async function renderCommand(
       );
       bar.end();
       for (const { path, out } of outputs) await moveTo(path, out);
+      const saved = await writeCaptions(captions, outputs[0]?.out ?? '', mapping.files);
       const files = video.outputs.map((facts, index) => ({
         path: resolve(outputs[index]?.out ?? ''),
         format: outputs[index]?.format,
@@ -69,6 +73,7 @@ export async function renderCommand(
         frames_per_second: round(frameCount / video.seconds),
         peak_memory_bytes: video.peakRssBytes,
         loudness: presentLoudness(video.loudness),
+        captions: saved,
         warnings: produced.warnings,
         fit: produced.fit,
       };
@@ -77,6 +82,7 @@ export async function renderCommand(
           (f) =>
             `${f.path}: ${f.frames} frames, ${f.width}×${f.height}, ${(f.bytes / 1e6).toFixed(1)} MB`,
         ),
+        ...saved.flatMap((track) => track.files),
         `${result.seconds} s, ${result.frames_per_second} frames per second, rasteriser at most ${Math.round(result.peak_memory_bytes / 2 ** 20)} MB`,
         ...produced.warnings.map((w) => `warning: ${w.message}`),
       ]);

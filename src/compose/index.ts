@@ -3,9 +3,17 @@
  */
 export { type AssetPaths, pathOfAsset } from './asset-paths.ts';
 export { NO_AUDIO, placeAudio } from './audio.ts';
-export type { AudioClip, AudioFile, AudioSources, VideoAudio } from './audio-clip.ts';
+export {
+  type AudioClip,
+  type AudioFile,
+  type AudioSources,
+  rateOf,
+  type VideoAudio,
+} from './audio-clip.ts';
 export { type AudioFit, fitAudio } from './audio-fit.ts';
 export { CAPTION_FONT_STYLES } from './captions/caption-look.ts';
+export { cuesOfEditable, type PlayedFile } from './captions/editable-cues.ts';
+export type { ShownCaptions } from './captions/shown-captions.ts';
 export { type Composed, type Composition, compose, fitTexts } from './compose.ts';
 export type { DependentValues } from './dependent-values.ts';
 export {
@@ -14,6 +22,13 @@ export {
   evaluateDependents,
 } from './evaluate-dependents.ts';
 export { filledAnimation } from './fill-layers.ts';
+export {
+  fileWordsInVideo,
+  type HeardAudio,
+  heardEditable,
+  heardMix,
+  wordsInVideo,
+} from './heard-audio.ts';
 export type { ImageFile } from './image-file.ts';
 export { motionMargin } from './motion.ts';
 export { placeholderNames } from './placeholders.ts';

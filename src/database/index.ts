@@ -264,6 +264,7 @@ export type {
   SegmentProgress,
   SegmentState,
 } from './segments/segment.ts';
+export { type CaptionFiles, captionFilesOf } from './sessions/caption-files.ts';
 export {
   DELIVERY_STATUSES as UPLOAD_STATUSES,
   type Delivery as ExternalUpload,

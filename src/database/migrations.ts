@@ -49,6 +49,9 @@ alter table usage add column transcription_seconds real not null default 0;
 alter table accounts add column speech_characters_per_day bigint;
 alter table accounts add column transcription_seconds_per_day bigint;
 `),
+  '0052_captions_of_templates': step(
+    'alter table template_style_versions add column captions text',
+  ),
 };
 
 const FIRST_OLD_STEP = '0001_first_tables';

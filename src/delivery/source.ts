@@ -11,9 +11,9 @@ export type Digests = { md5: Buffer; crc32: Buffer };
 
 export type UploadPart = { number: number; start: number; bytes: Buffer; md5: Buffer };
 
-/** Opens a file for delivery. Throws `delivery_source_gone` when it was removed. */
+/** Opens a file for delivery. Throws `delivery_source_gone` when it was removed, or was never made (empty key). */
 export async function openSource(store: BlobStore, key: string): Promise<DeliverySource> {
-  const facts = await store.stat(key);
+  const facts = key === '' ? undefined : await store.stat(key);
   if (!facts) throw missingFileError();
   return { store, key, bytes: facts.bytes };
 }

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AppError, type Fault, Gate, type GateLimits } from '../base/index.ts';
+import { AppError, defined, type Fault, Gate, type GateLimits } from '../base/index.ts';
 import { type TemplateVersion, type Upload, versionRemovedError } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import { countSteps } from '../observe/index.ts';
 import {
   type AccountFiles,
+  accountListener,
+  hearAllWords,
+  hearWords,
   type IngestedInputs,
   ingestAccountFonts,
   ingestInputs,
   inputSources,
+  type ListedCaptions,
   type Produced,
   stepsIn,
   type TaskResult,
@@ -22,6 +26,7 @@ import { StepCache } from '../storage/index.ts';
 import { type Log, systemClock } from '../system/index.ts';
 import type { FrameRequest } from '../template/index.ts';
 import { cachedInputs } from './cached-inputs.ts';
+import { captionInputs, captionsOnly } from './caption-inputs.ts';
 import { AUDIO_NAME, FILE_LIMITS, type PlayerFile, PlayerFiles } from './player-files.ts';
 import { SharedEntries } from './shared-entries.ts';
 import {
@@ -49,6 +54,8 @@ type DryRunRequest = {
   /** The session of the edit token that sends the request. */
   sessionId: string | null;
 };
+
+type CaptionsRequest = DryRunRequest & { session?: { id: string } };
 
 type StillRequest = DryRunRequest & {
   frameRequest: FrameRequest;
@@ -119,7 +126,13 @@ export class DryRunService {
         request.folder,
         signal,
       );
-      const { faults, ...inputs } = await tryInputs(request, signal);
+      const { faults: ofMedia, ...media } = await tryInputs(request, signal);
+      const hearing = { mapping, inputs: media, folder: request.folder };
+      const { faults: ofWords, ...inputs } =
+        ofMedia.length > 0
+          ? { ...media, faults: [] }
+          : await hearWords(hearing, this.#listener(version), signal);
+      const faults = [...ofMedia, ...ofWords];
       const task = { mapping, ...withFonts(inputs, fonts), folder };
       try {
         const result = await isolated.ofVersion('checkMapping', version, task, signal);
@@ -137,7 +150,12 @@ export class DryRunService {
     const { version, mapping, sessionId, draft, ...options } = request;
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const ingesting = this.#ingesting(version, mapping, folder);
-      const inputs = await ingestInputs(ingesting, signal);
+      const media = await ingestInputs(ingesting, signal);
+      const inputs = await hearAllWords(
+        { mapping, inputs: media, folder: ingesting.folder },
+        this.#listener(version),
+        signal,
+      );
       const fonts = await this.#accountFonts(
         { version, sessionId, mapping },
         ingesting.folder,
@@ -162,10 +180,15 @@ export class DryRunService {
       const cacheFolder = join(this.#options.cacheFolder, version.accountId);
       const cache = new StepCache(cacheFolder);
       const ingesting = this.#ingesting(version, mapping, folder);
-      const [inputs, fonts] = await Promise.all([
+      const [media, fonts] = await Promise.all([
         cachedInputs({ ...ingesting, cache }, signal),
         ingestAccountFonts({ version, sessionId, mapping }, this.#options, cache, signal),
       ]);
+      const inputs = await hearAllWords(
+        { mapping, inputs: media, folder: ingesting.folder },
+        this.#listener(version),
+        signal,
+      );
       countSteps(cache.counts);
       const task = { mapping, ...withFonts(inputs, fonts), folder, cacheFolder };
       // A composition that fails may have decoded videos before.
@@ -183,6 +206,38 @@ export class DryRunService {
         lottie,
         audio: audio === null ? null : { entry: audio, name: AUDIO_NAME },
       };
+    });
+  }
+
+  /**
+   * Returns the captions of a mapping with their cues: those of files are fetched, and words in audio are recognised.
+   * `session`: its inputs are used, as far as they are stored. Throws the faults that would stop a session.
+   */
+  captions(
+    { version, mapping, sessionId, session }: CaptionsRequest,
+    signal: AbortSignal,
+  ): Promise<ListedCaptions[]> {
+    return this.#inFolder({ version, sessionId }, signal, async (folder) => {
+      const neededMapping = captionsOnly(mapping);
+      const ingesting = this.#ingesting(version, neededMapping, folder);
+      const knownInputs = session && (await captionInputs(session, this.#options, folder));
+      const isComplete = (neededMapping.captions ?? []).every(
+        ({ source, pointer }) => 'cues' in source || knownInputs?.ingested[pointer],
+      );
+      const media =
+        isComplete && knownInputs
+          ? knownInputs
+          : await ingestInputs({ ...ingesting, ...defined({ known: knownInputs }) }, signal);
+      const hearing = { mapping: neededMapping, inputs: media, folder: ingesting.folder };
+      const inputs = await hearAllWords(hearing, this.#listener(version), signal);
+      const task = { mapping: neededMapping, ...inputs, folder };
+      const { file } = await this.#options.isolated.ofVersion(
+        'listCaptions',
+        version,
+        task,
+        signal,
+      );
+      return JSON.parse(await readFile(join(folder, file), 'utf8')) as ListedCaptions[];
     });
   }
 
@@ -272,6 +327,10 @@ export class DryRunService {
     if (request.version.status !== 'edit_ready')
       return Promise.resolve({ ingested: {}, paths: {} });
     return ingestAccountFonts(request, this.#options, stepsIn(folder), signal);
+  }
+
+  #listener(version: TemplateVersion) {
+    return accountListener(this.#options, version);
   }
 
   /** Returns the request to fetch the media of a mapping into a folder. */

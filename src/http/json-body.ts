@@ -4,10 +4,10 @@ import { AppError, exceededBound } from '../base/index.ts';
 import { sha256 } from '../system/index.ts';
 
 /**
- * Bounds of a body: more entries than any list of the API allows, more keys than a template has editables, more
- * values than a mapping of 3,000 editables with all their options, and deeper than any request.
+ * Bounds of a body: as many entries as the longest list of the API, that of cues; more keys than a template has
+ * editables, more values than a mapping of 3,000 editables with all their options, and deeper than any request.
  */
-const BOUNDS = { levels: 32, entries: 1000, keys: 10_000, values: 100_000 };
+const BOUNDS = { levels: 32, entries: 5000, keys: 10_000, values: 100_000 };
 /** Larger bodies are parsed one by one. */
 const LARGE_BYTES = 64 * 1024;
 

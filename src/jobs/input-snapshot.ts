@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EXPIRED_INPUTS, inputsGone, type RenderSession } from '../database/index.ts';
 import { digestOfFile } from '../media/file/index.ts';
-import type { IngestedAssets, IngestedInputs } from '../produce/index.ts';
+import { type IngestedAssets, type IngestedInputs, inputsPrefix } from '../produce/index.ts';
 import { systemClock } from '../system/index.ts';
 import type { JobContext } from './job-context.ts';
 
@@ -12,11 +12,6 @@ const REMOVAL_POLL_MS = 100;
 
 type Keeping = Pick<JobContext, 'db' | 'store' | 'inputsTtlSeconds'>;
 type Reading = Pick<JobContext, 'db' | 'store' | 'workFolder'>;
-
-/** The storage prefix of a session's input files; each file is named by the SHA-256 of its bytes. */
-export function inputsPrefix(sessionId: string): string {
-  return `sessions/${sessionId}/inputs`;
-}
 
 /**
  * Moves ingested files to the store and writes their list to the database, for another render of the session.

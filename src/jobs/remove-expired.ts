@@ -1,9 +1,9 @@
 import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { forgetEverywhere, removeSharedEntries } from '../dry-runs/index.ts';
+import { inputsPrefix } from '../produce/index.ts';
 import { dropSegments } from '../render/index.ts';
 import { MADE } from '../speech/index.ts';
 import type { Clock, Log } from '../system/index.ts';
-import { inputsPrefix } from './input-snapshot.ts';
 import type { JobContext } from './job-context.ts';
 import { measureSession } from './stored-bytes.ts';
 

@@ -67,7 +67,8 @@ export class SessionJobs {
         signal,
       );
       const context = this.#context;
-      const hasMedia = await fetchMedia({ session, context, report, onCpu }, limit.signal);
+      const signals = { fetching: limit.signal, working: signal };
+      const hasMedia = await fetchMedia({ session, context, report, onCpu }, signals);
       if (!hasMedia) return 'without files';
       await cleanUp(session, this.#context, false);
       return 'complete';

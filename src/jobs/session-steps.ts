@@ -12,8 +12,10 @@ import {
 import type { Playlist } from '../isolated/index.ts';
 import { type ParsedMapping, parseMapping, readParsedMapping } from '../mapping/index.ts';
 import {
+  accountListener,
   filesFolder,
   filesPrefix,
+  hearWords,
   hlsFolder,
   type IngestedInputs,
   ingestAccountFonts,
@@ -33,11 +35,12 @@ import { withSegments } from './segments/with-segments.ts';
 
 /**
  * Fetches the session's media that no earlier render has stored, and stores them for another render.
- * Returns whether the session has media.
+ * Recognises the words of captions then. Returns whether the session has media. `fetching` fires when the fetch
+ * takes too long; a recogniser has its own limits.
  */
 export async function fetchMedia(
   { session, context, report, onCpu }: Omit<SessionRender, 'inputs' | 'onRefused'>,
-  signal: AbortSignal,
+  { fetching: signal, working }: { fetching: AbortSignal; working: AbortSignal },
 ): Promise<boolean> {
   const startMs = performance.now();
   report('fetching', 0);
@@ -50,7 +53,7 @@ export async function fetchMedia(
   const batch =
     session.batchId === null ? undefined : await context.db.batches.find(session.batchId);
   const mapping = await loadMapping(session, version, context);
-  const { faults, ...inputs } = await tryInputs(
+  const { faults, ...media } = await tryInputs(
     {
       mapping,
       // A file that many rows of a batch name is fetched once.
@@ -67,16 +70,22 @@ export async function fetchMedia(
     stepsIn(folder),
     signal,
   );
-  const allInputs = withFonts(inputs, fonts);
+  const listener = accountListener(context, version);
+  // The audio of a file that cannot be fetched is not known.
+  const heard =
+    faults.length > 0
+      ? { ...media, faults }
+      : await hearWords({ mapping, inputs: media, folder }, listener, working);
+  const allInputs = withFonts(heard, fonts);
   const seconds = Math.round(performance.now() - startMs) / 1000;
   const newSnapshot = {
     inputs: allInputs,
     storedPaths: snapshot.paths,
-    isComplete: faults.length === 0,
+    isComplete: heard.faults.length === 0,
     seconds,
   };
   await keepInputs(session, newSnapshot, context);
-  if (faults.length > 0) throw AppError.fromFaults(faults);
+  if (heard.faults.length > 0) throw AppError.fromFaults(heard.faults);
   return Object.keys(allInputs.paths).length > 0;
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
+  heardTracks,
+  type MappingSpec,
   mappingTypes,
   parseMapping,
   readParsedMapping,
@@ -95,6 +97,54 @@ describe('captions of a mapping', () => {
     ]);
   });
 
+  test('can come from audio', () => {
+    const spec = {
+      editables: {
+        talk: { input_type: 'video' },
+        song: { input_type: 'audio' },
+        title: { input_type: 'text' },
+      } as unknown as MappingSpec['editables'],
+      fonts: [],
+    };
+    const heard = (captions: unknown, more: object = {}) =>
+      parseMapping(spec, { resources: {}, missing: 'example', captions, ...more });
+    const { mapping } = heard([
+      { from: 'talk', language: 'en', prompt: ' Framepress ', required: false },
+      { from: 'mix' },
+    ]);
+    expect(mapping.captions?.map(({ source }) => source)).toEqual([
+      { from: 'talk', prompt: 'Framepress', isRequired: false },
+      { from: 'mix', isRequired: true },
+    ]);
+    expect(heardTracks(mapping).map(({ pointer }) => pointer)).toEqual([
+      '/captions/0',
+      '/captions/1',
+    ]);
+    expect(wantedFiles(mapping)).toEqual([]);
+    const faultOf = (captions: unknown, more?: object) => {
+      const { code, pointer, hint } =
+        heard(captions, more).faults.find((f) => f.pointer?.startsWith('/captions')) ?? {};
+      return [code, pointer, hint];
+    };
+    expect(faultOf({ from: 'tlak' })).toEqual([
+      'editable_unknown',
+      '/captions/from',
+      'Did you mean "talk"?',
+    ]);
+    expect(faultOf({ from: 'title' })).toEqual([
+      'editable_wrong_type',
+      '/captions/from',
+      'The template has talk, song.',
+    ]);
+    expect(faultOf({ from: 'voice' }).slice(0, 2)).toEqual(['editable_missing', '/captions/from']);
+    const source = { speech: { text: 'Hi' } };
+    expect(faultOf({ from: 'voice' }, { audio_tracks: { voice: { source } } })[0]).toBeUndefined();
+    expect(faultOf({ source: { cues: CUES }, prompt: 'x' }).slice(0, 2)).toEqual([
+      'captions_invalid',
+      '/captions/prompt',
+    ]);
+  });
+
   test('of another form are faults of the form', () => {
     const ofForm = (captions: unknown) =>
       shapeFaults({ template_style_version_id: '', resources: {}, captions }).map(
@@ -106,8 +156,42 @@ describe('captions of a mapping', () => {
       '/mapping/captions/source/cues/0/start',
     ]);
     expect(ofForm({ source: { cues: CUES }, style: 'comic' })).toEqual(['/mapping/captions/style']);
+    expect(ofForm({ from: 'mix', source: { cues: CUES } })).toEqual(['/mapping/captions']);
+    expect(ofForm({ language: 'de' })).toEqual(['/mapping/captions']);
+    expect(ofForm({ from: 'mix', language: 'german!' })).toEqual(['/mapping/captions/language']);
     expect(ofForm([])).toEqual(['/mapping/captions']);
     expect(pointers({ source: {} })).toEqual([]);
+  });
+
+  test('can have the times of the file of a video or audio editable', () => {
+    const editable = (input_type: 'video' | 'audio' | 'text') => {
+      return { input_type, label: '', required: false, stillcut: '', start: 0, end: 1 };
+    };
+    const editables = { clip: editable('video'), a_01: editable('audio'), t_01: editable('text') };
+    const parseOf = (of: string) =>
+      parseMapping({ ...SPEC, editables }, { captions: { source: { cues: CUES }, of } });
+    expect(['clip', 'a_01'].map((of) => parseOf(of).mapping.captions?.[0]?.of)).toEqual([
+      'clip',
+      'a_01',
+    ]);
+    const faultsOf = (of: string) =>
+      parseOf(of)
+        .faults.filter(({ pointer }) => pointer === '/captions/of')
+        .map(({ code, message, hint }) => [code, message, hint]);
+    expect(faultsOf('clp')).toEqual([
+      [
+        'editable_unknown',
+        'Expected the name of a video or audio editable of this template but received "clp".',
+        'Did you mean "clip"?',
+      ],
+    ]);
+    expect(faultsOf('t_01')).toEqual([
+      [
+        'editable_wrong_type',
+        'Expected the name of a video or audio editable but "t_01" takes text.',
+        'Did you mean "a_01"?',
+      ],
+    ]);
   });
 
   test('have a form in the schema and a type', () => {

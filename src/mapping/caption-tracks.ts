@@ -1,5 +1,6 @@
+import { defined } from '../base/index.ts';
 import type { Cue } from '../captions/index.ts';
-import type { CAPTION_STYLES } from './captions-shape.ts';
+import type { CAPTION_STYLES } from '../template/index.ts';
 import type { Color } from './color.ts';
 import type { FileSource } from './entries.ts';
 
@@ -15,20 +16,66 @@ export type ParsedCaptionStyle = {
   position?: 'top' | 'middle' | 'bottom';
 };
 
+/** Words from the audio of an editable, or of the whole video. */
+export type HeardSource = {
+  /** The name of an editable, `voice` or `mix`. */
+  from: string;
+  /** Names and brands that are spoken. */
+  prompt?: string;
+  /** Whether the video is not rendered without the words. */
+  isRequired: boolean;
+};
+
 /** The captions of one language. */
 export type ParsedCaptionTrack = {
   /** JSON Pointer of the track in the mapping. */
   pointer: string;
-  /** The cues, or the file that has them: the service reads it before it composes. */
-  source: { cues: Cue[] } | FileSource;
+  /** The cues, or the file or audio that has them: the service reads it before it composes. */
+  source: { cues: Cue[] } | FileSource | HeardSource;
+  /** A video or audio editable whose file has the times of the cues; absent: they are those of the video. */
+  of?: string;
+  /** The starts of cues of an editable that the video does not show, in the time of its file. */
+  leftOut?: { editable: string; isPlayed: boolean; seconds: number[] };
   /** A language tag; absent: that of the template. */
   language?: string;
   /** Whether the video shows them. At most one track of a mapping is burnt in. */
   isBurnt: boolean;
   style?: ParsedCaptionStyle;
+  /** The audio whose words the cues are: an editable, `voice` or `mix`. */
+  from?: string;
+  /** Somebody has changed the cues. */
+  isEdited?: true;
   /** The first lines whose markup was left out. */
   markupLines?: number[];
 };
+
+/** Returns captions with the cues of somebody who has changed them. Undefined cues keep those of the track. */
+export function withEditedCues(
+  captions: readonly ParsedCaptionTrack[],
+  cues: readonly (Cue[] | undefined)[],
+): ParsedCaptionTrack[] {
+  return captions.map(({ markupLines, ...track }, index) => {
+    const newCues = cues[index];
+    if (!newCues) return { ...track, ...defined({ markupLines }) };
+    return { ...track, source: { cues: newCues }, ...audioOf(track), isEdited: true };
+  });
+}
+
+function audioOf({ source, from }: ParsedCaptionTrack): { from?: string } {
+  return defined({ from: 'from' in source ? source.from : from });
+}
+
+/** A track whose words come from audio. */
+export type HeardTrack = ParsedCaptionTrack & { source: HeardSource };
+
+/** Returns the captions of a mapping whose words come from audio. */
+export function heardTracks({
+  captions = [],
+}: {
+  captions?: readonly ParsedCaptionTrack[];
+}): HeardTrack[] {
+  return captions.filter((track): track is HeardTrack => 'from' in track.source);
+}
 
 /** Returns the names of the fonts in which captions are drawn. */
 export function captionFonts(captions: readonly ParsedCaptionTrack[] = []): string[] {
@@ -46,6 +93,7 @@ export function withCues(
   return {
     ...track,
     source: { cues },
+    ...audioOf(track),
     ...(markupLines.length > 0 && { markupLines: markupLines.slice(0, MAX_MARKUP_LINES) }),
   };
 }

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** The styles that are built in. */
-export const CAPTION_STYLES = ['plain', 'box', 'outline', 'word-highlight', 'word-pop'] as const;
+import { captionStyle } from '../template/index.ts';
 
 const seconds = z.number().min(0).max(86_400);
 
@@ -9,7 +7,8 @@ const word = z
   .strictObject({ start: seconds, end: seconds, text: z.string() })
   .meta({ id: 'CaptionWord', description: 'A word of a cue, as it is in its text' });
 
-const cue = z
+/** A text and its time. */
+export const captionCueShape = z
   .strictObject({
     start: seconds.describe('Seconds from the start of the video.'),
     end: seconds.describe('Seconds from the start of the video.'),
@@ -20,7 +19,7 @@ const cue = z
 
 const source = z
   .strictObject({
-    cues: z.array(cue).max(5000).optional(),
+    cues: z.array(captionCueShape).max(5000).optional(),
     text: z
       .string()
       .optional()
@@ -34,42 +33,50 @@ const source = z
   )
   .meta({ minProperties: 1, maxProperties: 1 });
 
-const styleName = z.enum(CAPTION_STYLES);
-const color = z.string().max(40).describe('3, 6 or 8 hex digits, such as #0a7b83.');
-
-const style = z
-  .strictObject({
-    name: styleName,
-    font: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('A font of the template, or the family of a font of the account.'),
-    color: color.optional(),
-    background: color.optional(),
-    highlight: color.optional(),
-    size: z
-      .number()
-      .min(1)
-      .max(20)
-      .optional()
-      .describe('The size of the text, in percent of the shorter side of the video.'),
-    position: z.enum(['top', 'middle', 'bottom']).optional(),
-  })
-  .meta({ id: 'CaptionStyle', description: 'A built-in style with other values' });
-
 const LANGUAGE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
+
+/** The name for the whole audio of a video. */
+export const MIX = 'mix';
 
 const track = z
   .strictObject({
-    source,
+    source: source.optional(),
+    of: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('A video or audio editable: the times are those of its file. Only with "source".'),
+    from: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe(
+        'Words from audio: the name of a video or audio editable, "voice", or "mix" for the whole audio.',
+      ),
+    prompt: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('Names and brands that are spoken, with their spelling. Only with "from".'),
+    required: z
+      .boolean()
+      .optional()
+      .describe(
+        'false: without words, the video has no captions and a warning. Default: the render fails. Only with "from".',
+      ),
     language: z.string().max(35).regex(LANGUAGE, 'a language tag such as en or pt-BR').optional(),
     burn: z
       .boolean()
       .optional()
       .describe('Whether the captions are drawn into the video. By default, only the first are.'),
-    style: z.union([styleName, style], 'the name of a style, or an object with it').optional(),
+    style: captionStyle.optional(),
   })
+  .refine(
+    ({ source: file, from }) => (file === undefined) !== (from === undefined),
+    'either "source" or "from"',
+  )
   .meta({ id: 'CaptionTrack', description: 'Captions in one language' });
 
 /** Languages of the captions of a video. */

@@ -4,17 +4,22 @@
  */
 export {
   captionFonts,
+  type HeardSource,
+  type HeardTrack,
+  heardTracks,
   type ParsedCaptionStyle,
   type ParsedCaptionTrack,
   withCues,
+  withEditedCues,
 } from './caption-tracks.ts';
-export { captionsShape } from './captions-shape.ts';
+export { captionCueShape, captionsShape, MIX } from './captions-shape.ts';
 export { type Color, hexOf } from './color.ts';
 export { type DescribedEditable, describeEditable } from './describe-editable.ts';
 export { entryShapes, type FileSource, type MappingSpec, mappingShape } from './entries.ts';
 export { fontRequests } from './font-changes.ts';
 export { mappingSchema } from './mapping-schema.ts';
 export { mappingTypes } from './mapping-types.ts';
+export { parseCaptionStyle } from './parse-caption-tracks.ts';
 export { type MappingResult, parseMapping, parsing } from './parse-mapping.ts';
 export {
   type AudioSource,

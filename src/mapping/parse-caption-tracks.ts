@@ -1,18 +1,26 @@
-import { AppError, defined, type Fault, fault, quoted, say } from '../base/index.ts';
+import { AppError, defined, type Fault, fault, findMessage, quoted, say } from '../base/index.ts';
 import { type Cue, parseCaptions, parseCueList } from '../captions/index.ts';
-import { type ParsedCaptionStyle, type ParsedCaptionTrack, withCues } from './caption-tracks.ts';
-import { captionsShape, type RawCaptionTrack } from './captions-shape.ts';
+import type { Editables } from '../template/index.ts';
+import {
+  type HeardSource,
+  type ParsedCaptionStyle,
+  type ParsedCaptionTrack,
+  withCues,
+} from './caption-tracks.ts';
+import { captionsShape, MIX, type RawCaptionTrack } from './captions-shape.ts';
 import { parseColor } from './color.ts';
+import { VOICE_TRACK } from './parsed-mapping.ts';
 import { parseFileSource } from './source.ts';
+import { hintFor, playingEditableFault } from './unknown-names.ts';
 
 /**
  * Parses `captions` of a mapping; a value of another form counts as absent. Pointers of faults are relative to
- * the mapping.
+ * the mapping. `places` has the editables whose audio captions may come from.
  */
-export function parseCaptionTracks(json: unknown): {
-  captions: ParsedCaptionTrack[];
-  faults: Fault[];
-} {
+export function parseCaptionTracks(
+  json: unknown,
+  places: HeardPlaces,
+): { captions: ParsedCaptionTrack[]; faults: Fault[] } {
   const parsedShape = json === undefined ? undefined : captionsShape.safeParse(json);
   if (!parsedShape?.success) return { captions: [], faults: [] };
   const { data } = parsedShape;
@@ -20,7 +28,7 @@ export function parseCaptionTracks(json: unknown): {
   const pointerOf = (index: number) => (Array.isArray(data) ? `/captions/${index}` : '/captions');
   const faults: Fault[] = burntTwice(tracks);
   const captions = tracks.flatMap((track, index) => {
-    const outcome = parseTrack(track, index === 0, pointerOf(index));
+    const outcome = parseTrack(track, { isFirst: index === 0, pointer: pointerOf(index), places });
     faults.push(...outcome.faults);
     return outcome.track ? [outcome.track] : [];
   });
@@ -43,22 +51,87 @@ function burntTwice(tracks: readonly RawCaptionTrack[]): Fault[] {
 
 function parseTrack(
   raw: RawCaptionTrack,
-  isFirst: boolean,
-  pointer: string,
+  { isFirst, pointer, places }: { isFirst: boolean; pointer: string; places: HeardPlaces },
 ): { track?: ParsedCaptionTrack; faults: Fault[] } {
-  const { language, style } = raw;
-  const read = readSource(raw.source, pointer);
-  const styled = parseStyle(style, `${pointer}/style`);
-  const faults = [...read.faults, ...styled.faults];
+  const { language, style, of } = raw;
+  const read = raw.source
+    ? readSource(raw.source, pointer)
+    : { markupLines: [], ...parseHeardSource(raw, pointer, places) };
+  const styled = parseCaptionStyle(style, `${pointer}/style`);
+  const unknown =
+    of === undefined ? undefined : playingEditableFault(of, places.editables, `${pointer}/of`);
+  const faults = [
+    ...misplacedFields(raw, pointer),
+    ...read.faults,
+    ...styled.faults,
+    ...(unknown ? [unknown] : []),
+  ];
   if (faults.length > 0) return { faults };
   const track: ParsedCaptionTrack = {
     pointer,
     source: read.source,
     isBurnt: isBurnt(raw, isFirst),
-    ...defined({ language, style: styled.style }),
+    ...defined({ of, language, style: styled.style }),
   };
   const { source, markupLines } = read;
   return { track: 'cues' in source ? withCues(track, { ...source, markupLines }) : track, faults };
+}
+
+/** Fields that belong to captions from audio, and to those of a file. */
+const FIELDS_OF = { from: ['prompt', 'required'], source: ['of'] } as const;
+
+/** Returns a fault for each field that has a meaning only with `from`, or only with `source`. */
+function misplacedFields(raw: RawCaptionTrack, pointer: string): Fault[] {
+  const other = raw.from === undefined ? 'from' : 'source';
+  return FIELDS_OF[other].flatMap((field) => {
+    if (raw[field] === undefined) return [];
+    const message = say`Expected ${quoted(field)} only together with ${quoted(other)}.`;
+    const hint =
+      other === 'from'
+        ? 'Leave it out. It belongs to captions whose words come from audio.'
+        : 'Leave it out. The words of an editable have its times.';
+    return [fault('captions_invalid', message, { pointer: `${pointer}/${field}`, hint })];
+  });
+}
+
+/** The editables of a template, and the audio tracks that a mapping sends. */
+type HeardPlaces = { editables: Editables; audioTracks: Readonly<Record<string, unknown>> };
+
+/** Parses the fields of captions whose words come from audio. An editable named `mix` or `voice` counts first. */
+function parseHeardSource(
+  { from = '', prompt, required: isRequired = true }: RawCaptionTrack,
+  pointer: string,
+  { editables, audioTracks }: HeardPlaces,
+): { source: HeardSource; faults: Fault[] } {
+  const trimmedPrompt = prompt?.trim() ?? '';
+  const source = { from, isRequired, ...(trimmedPrompt !== '' && { prompt: trimmedPrompt }) };
+  const at = { pointer: `${pointer}/from` };
+  const editable = Object.hasOwn(editables, from) ? editables[from] : undefined;
+  if (editable) {
+    const { input_type: type } = editable;
+    if (type === 'video' || type === 'audio') return { source, faults: [] };
+    const message = say`Expected the name of a video or audio editable but ${quoted(from)} takes ${findMessage(type)}.`;
+    const hint = hintFor(from, audibleNames(editables));
+    return { source, faults: [fault('editable_wrong_type', message, { ...at, hint })] };
+  }
+  if (from === MIX) return { source, faults: [] };
+  if (from === VOICE_TRACK) {
+    if ((audioTracks[VOICE_TRACK] ?? null) !== null) return { source, faults: [] };
+    const message = say`Expected an audio track ${quoted(VOICE_TRACK)} for the captions but received none.`;
+    const hint = 'Add "voice" to "audio_tracks", or name another editable.';
+    return { source, faults: [fault('editable_missing', message, { ...at, hint })] };
+  }
+  const shortName = quoted(from.slice(0, 100).toWellFormed());
+  const message = say`Expected the name of a video or audio editable, or "mix", but received ${shortName}.`;
+  const hint = hintFor(from, audibleNames(editables));
+  return { source, faults: [fault('editable_unknown', message, { ...at, hint })] };
+}
+
+/** The names of the editables that have audio. */
+function audibleNames(editables: Editables): string[] {
+  return Object.entries(editables).flatMap(([name, { input_type: type }]) =>
+    type === 'video' || type === 'audio' ? [name] : [],
+  );
 }
 
 type ReadSource = {
@@ -69,7 +142,7 @@ type ReadSource = {
 
 /** Reads the cues of a mapping, or the name of the file with them. */
 function readSource(
-  { cues, text, remote_url, upload_id }: RawCaptionTrack['source'],
+  { cues, text, remote_url, upload_id }: NonNullable<RawCaptionTrack['source']>,
   pointer: string,
 ): ReadSource {
   if (cues)
@@ -108,7 +181,8 @@ function readCues(
 
 const COLORS = ['color', 'background', 'highlight'] as const;
 
-function parseStyle(
+/** Parses the style of captions; `pointer` is where it stands. */
+export function parseCaptionStyle(
   style: RawCaptionTrack['style'],
   pointer: string,
 ): { style?: ParsedCaptionStyle; faults: Fault[] } {

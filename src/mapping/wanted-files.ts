@@ -16,7 +16,7 @@ export type WantedFile = {
   source: AudioSource;
 };
 
-/** Returns every file of a mapping: images and videos, then audio tracks, fonts and captions. */
+/** Returns every file that a mapping names: images and videos, then audio tracks, fonts and captions. */
 export function wantedFiles(mapping: ParsedMapping): WantedFile[] {
   const media: WantedFile[] = [];
   const tracks: WantedFile[] = [];
@@ -32,7 +32,7 @@ export function wantedFiles(mapping: ParsedMapping): WantedFile[] {
     'font_name' in source ? [] : [{ kind: 'font', ...request, source }],
   );
   const captions = (mapping.captions ?? []).flatMap(({ pointer, source }): WantedFile[] =>
-    'cues' in source ? [] : [{ kind: 'captions', pointer, fonts: [], source }],
+    'cues' in source || 'from' in source ? [] : [{ kind: 'captions', pointer, fonts: [], source }],
   );
   return [...media, ...tracks, ...fonts, ...captions];
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { box, fullBox, uint32 } from './boxes.ts';
 import {
+  captionsPlaylist,
   continuation,
   type HlsTrack,
   mediaPlaylist,
@@ -110,13 +111,39 @@ test('the multivariant playlist names codecs, size, rates and both tracks', () =
   const video = { playlist: 'video.m3u8', init: AVC, track: track(3) };
   const audio = { playlist: 'audio.m3u8', init: AAC, track: track(3) };
   const lines = (text: string) => text.trim().split('\n').slice(3);
-  expect(lines(multivariantPlaylist(video, audio, PLAN.fps, true))).toEqual([
+  expect(lines(multivariantPlaylist({ video, audio, fps: PLAN.fps }, true))).toEqual([
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Audio",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="audio.m3u8"',
     '#EXT-X-STREAM-INF:BANDWIDTH=479521,AVERAGE-BANDWIDTH=479521,CODECS="avc1.640028,mp4a.40.2",RESOLUTION=1920x1080,FRAME-RATE=29.970,VIDEO-RANGE=SDR,AUDIO="audio"',
     'video.m3u8',
   ]);
-  expect(lines(multivariantPlaylist(video, undefined, 25, false))).toEqual([
+  expect(lines(multivariantPlaylist({ video, fps: 25 }, false))).toEqual([
     '#EXT-X-STREAM-INF:BANDWIDTH=479521,CODECS="avc1.640028",RESOLUTION=1920x1080,FRAME-RATE=25.000,VIDEO-RANGE=SDR',
     'video.m3u8',
   ]);
+  const captions = [
+    { tag: 'pt-BR', title: 'Português (Brasil)', playlist: 'captions_1.m3u8' },
+    { title: 'Captions', playlist: 'captions_2.m3u8' },
+    { tag: 'pt-BR', title: 'Português (Brasil) 2', playlist: 'captions_3.m3u8' },
+  ];
+  const entry = (name: string, selected: string, number: number) =>
+    `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="${name},DEFAULT=NO,AUTOSELECT=${selected},FORCED=NO,URI="captions_${number}.m3u8"`;
+  expect(lines(multivariantPlaylist({ video, captions, fps: 25 }, false))).toEqual([
+    entry('Português (Brasil)",LANGUAGE="pt-BR"', 'YES', 1),
+    entry('Captions"', 'NO', 2),
+    entry('Português (Brasil) 2",LANGUAGE="pt-BR"', 'NO', 3),
+    '#EXT-X-STREAM-INF:BANDWIDTH=479521,CODECS="avc1.640028",RESOLUTION=1920x1080,FRAME-RATE=25.000,VIDEO-RANGE=SDR,SUBTITLES="captions",CLOSED-CAPTIONS=NONE',
+    'video.m3u8',
+  ]);
+});
+
+test('captions are one file, in a playlist that is complete', () => {
+  expect(captionsPlaylist('0-a.vtt', 61.04)).toBe(`#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-TARGETDURATION:62
+#EXT-X-MEDIA-SEQUENCE:0
+#EXT-X-PLAYLIST-TYPE:VOD
+#EXTINF:61.040000,
+0-a.vtt
+#EXT-X-ENDLIST
+`);
 });

@@ -113,6 +113,20 @@ export function mediaPlaylist(
   return lines.join('\n') + (isWhole ? END : '');
 }
 
+/** Returns the playlist of a file with captions, which never changes: it is complete before the video is. */
+export function captionsPlaylist(name: string, seconds: number): string {
+  // Captions of such a playlist may have another target duration than the video (RFC 8216bis, 6.2.4).
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${Math.max(1, Math.ceil(seconds))}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXTINF:${seconds.toFixed(6)},`,
+    `${name}\n${END}`,
+  ].join('\n');
+}
+
 /**
  * Compares a playlist with the published one (empty for none). `grown`: it adds entries. `ahead`:
  * the published playlist already contains all its entries. `apart`: the playlists belong to
@@ -140,14 +154,28 @@ function isEnded(playlist: string): boolean {
 /** A track with the name of its playlist and the bytes of its initialization segment. */
 export type Rendition = { playlist: string; init: Buffer; track: HlsTrack };
 
+/** Captions that viewers can choose: their playlist, and how players list them. */
+export type HlsCaptions = {
+  playlist: string;
+  /** A language tag, if the language is known. */
+  tag?: string;
+  /** Differs from that of all others. */
+  title: string;
+};
+
+type Renditions = {
+  video: Rendition;
+  audio?: Rendition | undefined;
+  captions?: readonly HlsCaptions[];
+  fps: number;
+};
+
 /**
  * The playlist that names the others. Its rates are exact once the stream `isWhole`, and an
  * estimate before.
  */
 export function multivariantPlaylist(
-  video: Rendition,
-  audio: Rendition | undefined,
-  fps: number,
+  { video, audio, captions = [], fps }: Renditions,
   isWhole: boolean,
 ): string {
   const renditions = audio ? [video, audio] : [video];
@@ -164,6 +192,7 @@ export function multivariantPlaylist(
     `FRAME-RATE=${fps.toFixed(3)}`,
     'VIDEO-RANGE=SDR',
     ...(audio ? ['AUDIO="audio"'] : []),
+    ...(captions.length > 0 ? ['SUBTITLES="captions"', 'CLOSED-CAPTIONS=NONE'] : []),
   ];
   const media = [
     'TYPE=AUDIO,GROUP-ID="audio",NAME="Audio",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2"',
@@ -174,10 +203,28 @@ export function multivariantPlaylist(
     '#EXT-X-VERSION:7',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...(audio ? [`#EXT-X-MEDIA:${media.join()}`] : []),
+    ...captions.map((track, index) => captionsEntry(track, captions.slice(0, index))),
     `#EXT-X-STREAM-INF:${attributes.join()}`,
     video.playlist,
     '',
   ].join('\n');
+}
+
+/**
+ * The entry of captions. A player may choose them by the settings of its viewer; of one language, only the first:
+ * the others have the same attributes (RFC 8216bis, 4.4.6.2.1).
+ */
+function captionsEntry(
+  { playlist, tag, title }: HlsCaptions,
+  others: readonly HlsCaptions[],
+): string {
+  const isFirst = tag !== undefined && !others.some((other) => other.tag === tag);
+  const attributes = [
+    `TYPE=SUBTITLES,GROUP-ID="captions",NAME="${title}"`,
+    ...(tag === undefined ? [] : [`LANGUAGE="${tag}"`]),
+    `DEFAULT=NO,AUTOSELECT=${isFirst ? 'YES' : 'NO'},FORCED=NO,URI="${playlist}"`,
+  ];
+  return `#EXT-X-MEDIA:${attributes.join()}`;
 }
 
 /** In bits per second. */

@@ -22,7 +22,8 @@ const ENTRIES = [
     'stream=index,codec_type,codec_name,codec_tag_string,profile,width,height,pix_fmt,time_base,duration',
     'color_range,color_space,color_transfer,color_primaries,sample_rate,channels',
   ].join(),
-  'stream_tags=alpha_mode',
+  'stream_tags=alpha_mode,language,handler_name',
+  'stream_disposition=default',
 ].join(':');
 const TIMEOUT_MS = 10 * 60_000;
 

@@ -221,7 +221,7 @@ async function readStructure(
 /**
  * Returns the boxes of a file without their content. Throws for a box that is longer than the file.
  */
-async function outerBoxes(file: FileHandle): Promise<(Box & { at: number })[]> {
+export async function outerBoxes(file: FileHandle): Promise<(Box & { at: number })[]> {
   const { size } = await file.stat();
   const boxes: (Box & { at: number })[] = [];
   for (let at = 0; at < size; ) {

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import { say } from '../base/index.ts';
 import { rateOf } from '../lottie/index.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import { corrupt } from './corrupt.ts';
 import { type ProbedStream, probeOutput } from './probe-output.ts';
 import { sha256Of } from './segment-file.ts';
+import { type TextTrack, textSamples } from './text-track.ts';
 import { countImages } from './verify-zip.ts';
 
 /** The properties of a finished file. */
@@ -35,6 +37,8 @@ export type ExpectedVideo = Size & {
   audio: AudioCodec | undefined;
   /** CRC-32 of each frame after encoding, in decoding order; none for GIFs and ZIPs. */
   checksums?: readonly number[] | undefined;
+  /** The texts that viewers can choose. */
+  texts?: readonly TextTrack[];
 };
 
 /**
@@ -97,7 +101,7 @@ async function verifyStreams(
   expected: ExpectedVideo,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { width, height, frameCount, fps, codec, audio, hasAlpha } = expected;
+  const { width, height, frameCount, fps, codec, audio, hasAlpha, texts = [] } = expected;
   const streams = await probeOutput(path, signal);
   const depth = hasAlpha ? 'yuva444p12le' : 'yuv444p12le';
   const image = IMAGES[codec] ?? `prores ap4h ${depth}`;
@@ -106,10 +110,15 @@ async function verifyStreams(
   const expectedFacts = [
     `${image}${colors}${beside}, ${width}x${height}, ${frameCount} frames`,
     ...(audio ? [AUDIO_FORMS[audio]] : []),
+    ...texts.map(({ code, title }) => `mov_text tx3g in ${code}, not enabled: ${title}`),
   ];
   compare(expectedFacts.join('; '), streams.map(describeStream).join('; '));
   if (codec === 'gif') compare(gifKind(hasAlpha), gifKind(await isTransparentGif(path)));
-  const [video, heard] = streams;
+  const [video, ...others] = streams;
+  const heard = others.find(({ type }) => type === 'audio');
+  const textStreams = others.filter(({ type }) => type === 'subtitle');
+  for (const [index, stream] of textStreams.entries())
+    verifyTexts(stream, texts[index]?.texts ?? [], frameCount / fps);
   if (video) verifyTimes(video, fps, frameCount);
   const { checksums } = expected;
   const damaged = video?.packets.findIndex(({ checksum }, n) => checksum !== checksums?.[n]) ?? -1;
@@ -151,6 +160,18 @@ function verifyTimes({ packets, tick, end }: ProbedStream, fps: number, frameCou
   if (Math.abs(end - length) > Math.max(tick, 0.5 / fps)) compare(`${length} s`, `${end} s`);
 }
 
+/** Checks that a track has all texts at their times. */
+function verifyTexts({ packets }: ProbedStream, texts: TextTrack['texts'], seconds: number): void {
+  const samples = textSamples(texts, seconds);
+  if (packets.length !== samples.length)
+    compare(`${samples.length} texts`, `${packets.length} texts`);
+  for (const [index, { startMs, bytes }] of samples.entries()) {
+    const packet = packets[index];
+    if (packet?.pts !== startMs || packet.checksum !== crc32(bytes))
+      compare(`a text at ${startMs} ms`, 'another one');
+  }
+}
+
 /** Describes a stream in one line, which is compared with the expected one. */
 function describeStream(stream: ProbedStream): string {
   const { fields, type, packets, hasAlpha } = stream;
@@ -158,6 +179,11 @@ function describeStream(stream: ProbedStream): string {
   if (type === 'audio') {
     const profile = get('codec_name') === 'aac' ? ` ${get('profile')}` : '';
     return `${get('codec_name')}${profile}, ${get('sample_rate')} Hz, ${get('channels')} channels`;
+  }
+  if (type === 'subtitle') {
+    const isEnabled = get('disposition:default') === '1';
+    const title = `in ${get('tag:language')}, ${isEnabled ? 'enabled' : 'not enabled'}: ${get('tag:handler_name')}`;
+    return `${get('codec_name')} ${get('codec_tag_string')} ${title}`;
   }
   const colors = `, ${get('color_range')} ${get('color_space')}/${get('color_transfer')}/${get('color_primaries')}`;
   return [

@@ -21,6 +21,8 @@ type FormatFacts = {
   extension: string;
   contentType: string;
   hasAudio: boolean;
+  /** Whether viewers can choose texts in it. Browsers read none in a WebM. */
+  hasTexts: boolean;
   /** Whether it has alpha if the template has no background. */
   mayHaveAlpha: boolean;
   /**
@@ -41,7 +43,13 @@ const MAX_FRAMES = 216_000;
  */
 const MAX_GIGAPIXELS = 2000;
 const any = { usualFps: MAX_FPS, maxFps: MAX_FPS };
-const zip = { extension: 'zip', contentType: 'application/zip', hasAudio: false, ...any };
+const zip = {
+  extension: 'zip',
+  contentType: 'application/zip',
+  hasAudio: false,
+  hasTexts: false,
+  ...any,
+};
 
 /** The properties of each format. */
 export const FORMATS = {
@@ -50,6 +58,7 @@ export const FORMATS = {
     extension: 'mp4',
     contentType: 'video/mp4',
     hasAudio: true,
+    hasTexts: true,
     mayHaveAlpha: false,
     ...any,
   },
@@ -58,6 +67,7 @@ export const FORMATS = {
     extension: 'webm',
     contentType: 'video/webm',
     hasAudio: true,
+    hasTexts: false,
     mayHaveAlpha: true,
     ...any,
   },
@@ -66,6 +76,7 @@ export const FORMATS = {
     extension: 'mov',
     contentType: 'video/quicktime',
     hasAudio: true,
+    hasTexts: true,
     mayHaveAlpha: true,
     ...any,
   },
@@ -74,6 +85,7 @@ export const FORMATS = {
     extension: 'gif',
     contentType: 'image/gif',
     hasAudio: false,
+    hasTexts: false,
     mayHaveAlpha: true,
     // GIF times are hundredths of a second, and browsers slow down frames shorter than two of them.
     usualFps: 15,

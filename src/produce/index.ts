@@ -10,6 +10,8 @@ export {
   inputSources,
   withFonts,
 } from './account-inputs.ts';
+export { textTracks } from './caption-outputs.ts';
+export { hearAllWords, hearWords } from './hear.ts';
 export {
   type IngestedAssets,
   type IngestedInputs,
@@ -18,17 +20,20 @@ export {
   tryInputs,
 } from './ingest-inputs.ts';
 export { IsolatedTasks } from './isolated-tasks.ts';
+export { accountListener, localListener, recogniseParts } from './listeners.ts';
 export { type Produced, produce, produceText } from './produce.ts';
 export {
   estimateBytes,
   filesFolder,
   filesPrefix,
   hlsFolder,
+  inputsPrefix,
   presentLoudness,
   templateKey,
 } from './session-files.ts';
 export { localSpeaker } from './speech/speak.ts';
 export { type Steps, stepsIn } from './steps.ts';
+export type { ListedCaptions } from './tasks/heard-tasks.ts';
 export { RENDERED_PERCENT, SHARE } from './tasks/task-context.ts';
 export type { StoredAgain } from './tasks/template-cache.ts';
 export type { TaskResult } from './tasks.ts';

@@ -19,7 +19,8 @@ import type { Speak } from './speech/speak.ts';
 type ArrivedInput = { sha256: string; bytes: number; url?: string };
 
 type IngestedInput = Pick<WantedFile, 'editable' | 'fonts'> & {
-  source: AudioSource;
+  /** `from`: captions whose words come from audio. */
+  source: AudioSource | { from: string };
 } & ArrivedInput &
   ProbedInput;
 

@@ -6,6 +6,7 @@ import { limitTask } from '../expressions/index.ts';
 import { serveTasks } from '../isolated/index.ts';
 import * as draftTasks from './tasks/draft-tasks.ts';
 import * as fileTasks from './tasks/file-tasks.ts';
+import * as heardTasks from './tasks/heard-tasks.ts';
 import * as playerTasks from './tasks/player-tasks.ts';
 import * as sessionTasks from './tasks/session-tasks.ts';
 import type { TaskContext, TaskReport } from './tasks/task-context.ts';
@@ -16,6 +17,7 @@ import type { TaskKind, Work } from './tasks.ts';
 const WORK: Work = {
   ...draftTasks,
   ...fileTasks,
+  ...heardTasks,
   ...playerTasks,
   ...sessionTasks,
   ...templateTasks,

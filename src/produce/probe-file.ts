@@ -1,3 +1,4 @@
+import type { Worded } from '../base/index.ts';
 import { openFontFile } from '../fonts/index.ts';
 import type { WantedFile } from '../mapping/index.ts';
 import { type IngestedAudio, probeAudio } from '../media/audio/index.ts';
@@ -21,7 +22,15 @@ export type ProbedInput =
         /** Spoken by espeak-ng, because no server is configured. */
         isDraft?: true;
       })
-  | { kind: 'font' | 'captions'; contentType: string };
+  | { kind: 'font'; contentType: string }
+  | {
+      kind: 'captions';
+      contentType: string;
+      /** The language in which the words of audio are spoken. */
+      language?: string;
+      /** Why captions whose words come from audio have no cues. */
+      missing?: Worded;
+    };
 
 export type InputToProbe = FileToProbe & Pick<WantedFile, 'kind'>;
 

@@ -38,7 +38,7 @@ import {
 import { VideoFocus } from '../media/video/index.ts';
 import type { Template } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
-import { withCaptionCues } from './caption-files.ts';
+import { missingWords, withCaptionCues } from './caption-files.ts';
 import { decodeVideos } from './decode-videos.ts';
 import { followEditables } from './follow-editables.ts';
 import { type IngestedInputs, type LocatedInput, locateInputs } from './ingest-inputs.ts';
@@ -131,6 +131,7 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
     images: shownImages,
     paths: allPaths,
     warnings: [
+      ...missingWords(request.mapping, request),
       ...composed.warnings,
       ...audio.warnings,
       ...unusedOptions(decoded.placed),
@@ -161,7 +162,12 @@ export async function produceText(
   const audioFit = fitAudio(template, mapping, audioSources);
   return {
     fit: { ...fit, ...(await cropsOf(prepared.images, placed)), ...audioFit.fit },
-    warnings: [...warnings, ...unusedOptions(placed), ...audioFit.warnings],
+    warnings: [
+      ...missingWords(request.mapping, request),
+      ...warnings,
+      ...unusedOptions(placed),
+      ...audioFit.warnings,
+    ],
     faults: [...faults, ...faultsOf(() => placeAudio(template, mapping, audioSources))],
   };
 }

@@ -33,6 +33,11 @@ export function filesPrefix(sessionId: string, render: RenderKind): string {
   return `sessions/${sessionId}/${render}`;
 }
 
+/** Returns the key prefix of a session's input files; each file is named by the SHA-256 of its bytes. */
+export function inputsPrefix(sessionId: string): string {
+  return `sessions/${sessionId}/inputs`;
+}
+
 type Render = Pick<RenderSession, 'id' | 'render' | 'attempt' | 'epoch'>;
 
 /**

@@ -1,6 +1,7 @@
 import type { TaskFacts } from '../isolated/index.ts';
 import type * as draftTasks from './tasks/draft-tasks.ts';
 import type * as fileTasks from './tasks/file-tasks.ts';
+import type * as heardTasks from './tasks/heard-tasks.ts';
 import type * as playerTasks from './tasks/player-tasks.ts';
 import type * as sessionTasks from './tasks/session-tasks.ts';
 import type * as templateTasks from './tasks/template-tasks.ts';
@@ -8,6 +9,7 @@ import type * as templateTasks from './tasks/template-tasks.ts';
 /** The functions of all tasks. Inputs and results are plain data. */
 export type Work = typeof draftTasks &
   typeof fileTasks &
+  typeof heardTasks &
   typeof playerTasks &
   typeof sessionTasks &
   typeof templateTasks;
@@ -39,6 +41,9 @@ export const TASKS: Record<TaskKind, TaskFacts> = {
     limits: THUMBNAIL,
   },
   checkMapping: { title: 'Checking the mapping', queue: 'requests' },
+  findHeardAudio: { title: 'Finding the audio for captions', queue: 'requests' },
+  listCaptions: { title: 'Reading the captions', queue: 'requests' },
+  writeHeardAudio: { title: 'Mixing the audio for captions', queue: 'files' },
   drawStill: { title: 'Drawing the still', queue: 'requests' },
   composeForPlayer: { title: 'Composing the preview', queue: 'requests' },
   mixPlayerAudio: { title: 'Mixing the audio', queue: 'files' },

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AudioOptions, audioRange, type Loudness, makeAudioTracks } from '../audio/index.ts';
 import { assert, defined, orAbort, together } from '../base/index.ts';
 import { type AssetPaths, type Composition, pathOfAsset } from '../compose/index.ts';
-import { type OutputFacts, type VideoStream, verifyVideo } from '../mux/index.ts';
-import type { OutputSettings, Range } from '../output/index.ts';
+import { type OutputFacts, type TextTrack, type VideoStream, verifyVideo } from '../mux/index.ts';
+import { FORMATS, type OutputSettings, type Range, type VideoFormat } from '../output/index.ts';
 import type { Hardware, Rasterisers, RunLimits } from '../raster/index.ts';
 import { drawSegments } from './draw-segments.ts';
 import { drawStills, type StillOptions } from './draw-stills.ts';
@@ -23,6 +23,8 @@ export type RenderVideoRequest = {
   outputs: readonly (OutputSettings & { path: string })[];
   /** Frames of the composition, counted from the in-point; default: all. */
   frames?: Range;
+  /** Texts that viewers can choose, in the formats that have them. */
+  texts?: readonly TextTrack[];
   /** Keeps segments and returns those that it has; without a store, all are drawn. */
   segments?: SegmentStore;
   /** Receives the parts of the first output, an MP4, while they are made. */
@@ -111,6 +113,7 @@ export async function makeVideo(
       frameCount: count,
       audio: audio?.isSilent ? undefined : track?.codec,
       checksums: checksums[index],
+      texts: textsOf(request, format),
     };
     facts.push(await verifyVideo(path, expected, signal));
   }
@@ -170,10 +173,16 @@ async function drawAndJoin(
     const track = tracks.findIndex((candidate) => isDeepStrictEqual(candidate, output.track));
     // A stream has begun before it is known whether anything can be heard; a file has no silent track.
     const heard = audio?.isSilent ? undefined : audio?.paths[track];
-    await joinOutput({ ...output, segments: files, audio: heard }, folder, signal);
+    const texts = textsOf(request, output.format);
+    await joinOutput({ ...output, segments: files, audio: heard, texts }, folder, signal);
     checksums.push(await checksumsOf(output, files, signal));
   }
   return { drawn: drawnSegments, audio, checksums };
+}
+
+/** Returns the texts of an output: none if its format has no place for them. */
+function textsOf({ texts = [] }: RenderVideoRequest, format: VideoFormat): readonly TextTrack[] {
+  return FORMATS[format].hasTexts ? texts : [];
 }
 
 /**

@@ -4,7 +4,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AudioTrack, joinAudio } from '../audio/index.ts';
 import type { Composition } from '../compose/index.ts';
 import { isOpaque } from '../lottie/index.ts';
-import { frameChecksums, joinGif, joinSegments, joinWebm, joinZip } from '../mux/index.ts';
+import {
+  addTextTracks,
+  frameChecksums,
+  joinGif,
+  joinSegments,
+  joinWebm,
+  joinZip,
+  type TextTrack,
+} from '../mux/index.ts';
 import {
   FORMATS,
   type OutputSettings,
@@ -90,7 +98,11 @@ export function distinctTracks(outputs: readonly Output[]): AudioTrack[] {
   return tracks;
 }
 
-type Joined = Output & { segments: readonly string[]; audio: string | undefined };
+type Joined = Output & {
+  segments: readonly string[];
+  audio: string | undefined;
+  texts: readonly TextTrack[];
+};
 
 /**
  * Returns the CRC-32 of each frame of an output's segments; undefined for GIFs, whose frames are
@@ -109,7 +121,7 @@ export async function checksumsOf(
   return checksums;
 }
 
-/** Joins an output's segments and audio. Only GIFs are encoded again. */
+/** Joins an output's segments, audio and texts. Only GIFs are encoded again. */
 export async function joinOutput(
   output: Joined,
   folder: string,
@@ -119,14 +131,24 @@ export async function joinOutput(
   switch (format) {
     case 'mp4':
     case 'mov': {
-      const silent = audio === undefined ? path : join(folder, `silent.${format}`);
+      const { texts } = output;
+      const isComplete = audio === undefined && texts.length === 0;
+      const silent = isComplete ? path : join(folder, `silent.${format}`);
       await joinSegments(segments, silent, encoding.codec, signal);
-      if (audio === undefined) return;
-      const joined = join(folder, `joined.${format}`);
-      await joinAudio({ video: silent, audio, to: joined, muxer: format, signal });
-      await rename(joined, path);
-      await rm(silent);
-      return;
+      if (isComplete) return;
+      let from = silent;
+      if (audio !== undefined) {
+        from = join(folder, `joined.${format}`);
+        const isUnfinished = texts.length > 0;
+        await joinAudio({ video: silent, audio, to: from, muxer: format, isUnfinished, signal });
+        await rm(silent);
+      }
+      if (texts.length === 0) return rename(from, path);
+      const seconds = frameCount / encoding.fps;
+      const { width, height } = encoding;
+      const tracks = { tracks: texts, width, height, seconds };
+      await addTextTracks({ from, to: path, format, ...tracks }, signal);
+      return rm(from);
     }
     case 'webm':
       return joinWebm({ paths: segments, audio, to: path, encoding }, signal);

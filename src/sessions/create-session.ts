@@ -1,5 +1,5 @@
 import type { NewSession, StoredEvent, Transaction } from '../database/index.ts';
-import { readParsedMapping, wantedFiles } from '../mapping/index.ts';
+import { heardTracks, readParsedMapping, wantedFiles } from '../mapping/index.ts';
 import type { SessionActions } from './session-context.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function createSession(
   if (render === null) await fileStored(accountId, tx);
   else {
     const mapping = readParsedMapping(parsedMapping);
-    const namesFiles = !mapping || wantedFiles(mapping).length > 0;
+    const namesFiles = !mapping || [...wantedFiles(mapping), ...heardTracks(mapping)].length > 0;
     await sessionStarted({ id, accountId, attempt: 1, priority, render, namesFiles }, tx);
   }
   return created;

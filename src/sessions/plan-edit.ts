@@ -10,6 +10,7 @@ import {
 import type { Caller, DraftEdit, RenderSession } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import { DEFAULT_FORMAT } from '../output/index.ts';
+import { captionTrackOf, captionTracksOf } from './caption-deliveries.ts';
 import { findVersion } from './check-mapping.ts';
 import { withoutMappingId } from './mapping-id.ts';
 import { previewOf } from './outputs.ts';
@@ -167,9 +168,16 @@ async function filesOf(
     ...body,
     metadata: mergeMetadata(metadata, (body['metadata'] ?? {}) as MetadataChanges),
   });
-  const planned = await planFiles({ context, accountId, version, request, values });
+  const { captions } = requested?.mapping ?? session.mapping;
+  const plan = { context, accountId, version, captions, request, values };
+  const planned = await planFiles(plan);
   const uploadFaults =
-    body['external_uploads'] === undefined ? keptUploadFaults(session, planned, version) : [];
+    body['external_uploads'] === undefined
+      ? [
+          ...keptUploadFaults(session, planned, version),
+          ...(requested ? keptCaptionFaults(session, captions) : []),
+        ]
+      : [];
   // The client did not send these fields: the new version does not fit them.
   const pointerOf = ({ pointer = '' }: Fault) => {
     const [, field = ''] = pointer.split('/');
@@ -181,6 +189,16 @@ async function filesOf(
     pointer: pointerOf(fileFault),
   }));
   return { ...planned, faults: [...(requested ? [] : faults), ...fileFaults] };
+}
+
+/** Returns the fault of stored uploads of captions that the new mapping does not have. */
+function keptCaptionFaults({ deliveries }: RenderSession, captions: unknown): Fault[] {
+  const count = captionTracksOf(captions).length;
+  const lostUpload = deliveries.find(({ file }) => (captionTrackOf(file) ?? 0) > count);
+  if (!lostUpload) return [];
+  const message = `Expected external_uploads together with the new captions, because the session uploads ${lostUpload.file}.`;
+  const hint = 'Send the new uploads, or an empty list.';
+  return [fault('invalid_request', message, { pointer: '/mapping/captions', hint })];
 }
 
 /** Returns the faults of stored uploads whose files the session will not have any more. */

@@ -53,7 +53,8 @@ export async function planSession(
 ): Promise<SessionPlan> {
   const { version, mapping, parsed, warnings, missing = [] } = content;
   const values = placeholderValues(id, body);
-  const files = await planFiles({ context, accountId, version, request: body, values });
+  const captions = mapping?.['captions'];
+  const files = await planFiles({ context, accountId, version, captions, request: body, values });
   const { faults, targets } = files;
   if (!fields || !mapping || !parsed) return { faults, targets };
   const { sessionTtlSeconds: seconds } = context.config;

@@ -11,6 +11,7 @@ import {
   urlPathFaults,
 } from '../delivery/index.ts';
 import { DEFAULT_FORMAT, FORMATS, type OutputSettings } from '../output/index.ts';
+import { captionFiles, captionFormats, pathBeside } from './caption-deliveries.ts';
 import type { SessionContext } from './session-context.ts';
 
 const header = z
@@ -39,6 +40,7 @@ export const deliveryRequest = z
         description:
           'Default: video. thumbnails is one upload for each thumbnail, numbered by {index}.',
       }),
+    captions: captionFormats.optional(),
     render: z
       .enum(['preview', 'final'])
       .optional()
@@ -57,6 +59,8 @@ type Request = z.infer<typeof deliveryRequest>;
 export type SessionFiles = {
   version: TemplateVersion | undefined;
   outputs: readonly OutputSettings[];
+  /** The captions of the mapping as it is stored. */
+  captions: unknown;
 };
 
 const DIGITS = 2;
@@ -95,10 +99,18 @@ export async function planUploads({
   if (requests.length === 0) return { faults, deliveries, targets };
   const destinations = await context.db.destinations.all(accountId);
   const planned: { targetText: string; render: Request['render']; pointer: string }[] = [];
-  const place = (request: Request, file: string, pointer: string) => {
+  const place = (
+    request: Request,
+    file: string,
+    pointer: string,
+    captions?: ReturnType<typeof captionFiles>[number],
+  ) => {
     const { extension, contentType } = formatOf(file, files);
-    const target = fillTarget(request.to, `${file}.${extension}`, values, pointer);
-    if ('faults' in target) return target.faults;
+    const main = fillTarget(request.to, `${file}.${extension}`, values, pointer);
+    if ('faults' in main) return main.faults;
+    const target = captions
+      ? { ...main, path: pathBeside(main.path, extension, captions.suffix) }
+      : main;
     const targetText = showTarget(target);
     const { render } = request;
     // A final may replace its preview at the same target.
@@ -118,12 +130,12 @@ export async function planUploads({
     const id = newId('xup');
     deliveries.push({
       id,
-      file,
+      file: captions?.file ?? file,
       to: showTarget(parseTarget(request.to, pointer)),
       target: targetText,
       encryptedQuery: target.query === '' ? null : context.vault.encrypt(target.query, id),
       ...(render && { render }),
-      contentType: request.content_type ?? contentType,
+      contentType: captions?.contentType ?? request.content_type ?? contentType,
       cacheControl: request.cache_control ?? null,
       overwrite: request.overwrite ?? true,
     });
@@ -140,8 +152,31 @@ export async function planUploads({
       faults.push(...placeFaults);
       if (placeFaults.length > 0) break;
     }
+    const { captions: formats, file = 'video' } = request;
+    if (!formats) continue;
+    const ownFaults = besideFaults(request, `/external_uploads/${index}/captions`);
+    faults.push(...ownFaults);
+    if (ownFaults.length > 0 || fileFaults.length > 0) continue;
+    for (const captions of captionFiles(formats, files.captions)) {
+      const placeFaults = place(request, file, pointer, captions);
+      faults.push(...placeFaults);
+      if (placeFaults.length > 0) break;
+    }
   }
   return { faults, deliveries, targets };
+}
+
+/** Returns the faults of captions that cannot be sent beside a file. */
+function besideFaults({ file = 'video', to }: Request, pointer: string): Fault[] {
+  if (!file.startsWith('video')) {
+    const message = say`Expected no captions for ${pointer}, because ${file} is not a video.`;
+    const hint = 'Send "captions" with the delivery of a video.';
+    return [fault('invalid_request', message, { pointer, hint })];
+  }
+  if (!/^https:[^?]*\?/i.test(to)) return [];
+  const message = say`Expected no captions for ${pointer}, because a presigned URL is the target of one file.`;
+  const hint = 'Use a destination, or read the captions at the addresses that the session has.';
+  return [fault('target_invalid', message, { pointer, hint })];
 }
 
 /** Returns a file's extension and content type. Faults in its name are reported by `filesOf`. */

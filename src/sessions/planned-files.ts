@@ -14,6 +14,8 @@ type FilesToPlan = {
   context: SessionContext;
   accountId: string;
   version: TemplateVersion | undefined;
+  /** The captions of the mapping, whose shape was checked. */
+  captions: unknown;
   request: FilesRequest;
   values: PathValues;
 };
@@ -31,7 +33,7 @@ export type PlannedFiles = {
  * empty: the schema reports them.
  */
 export async function planFiles(plan: FilesToPlan): Promise<PlannedFiles> {
-  const { context, accountId, version, request, values } = plan;
+  const { context, accountId, version, captions, request, values } = plan;
   const missingEncoders = await context.config.missingEncoders?.();
   const { wantedOutputs, settled, faults } = settleOutputs(
     request.output,
@@ -40,7 +42,7 @@ export async function planFiles(plan: FilesToPlan): Promise<PlannedFiles> {
   );
   const { external_uploads: requests } = request;
   const uploadRequests = Array.isArray(requests) ? requests.slice(0, MAX_UPLOADS) : [];
-  const files = { version, outputs: settled };
+  const files = { version, outputs: settled, captions };
   const planned = await planUploads({
     context,
     accountId,

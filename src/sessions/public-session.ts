@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedFaults } from '../base/index.ts';
 import {
+  captionFilesOf,
   type OutputFile,
   type PublicContext,
   type RenderSession,
@@ -144,6 +145,24 @@ export const sessionSchema = z
         })
         .meta({ id: 'OutputFile' }),
     ),
+    captions: z
+      .array(
+        z
+          .object({
+            language: z
+              .string()
+              .nullable()
+              .meta({ description: 'The language of the mapping; null: it has none' }),
+            is_burnt: z.boolean().meta({ description: 'Whether the video shows these captions' }),
+            webvtt_url: z.string(),
+            srt_url: z.string(),
+          })
+          .meta({
+            id: 'SessionCaptions',
+            description: 'Files with the captions of a track, as the video has them',
+          }),
+      )
+      .meta({ description: 'The captions of the finished render, in the order of the mapping' }),
     poster_url: z.string().nullable(),
     hls_url: z
       .string()
@@ -219,6 +238,7 @@ export const sessionSummarySchema = sessionSchema
     fonts: true,
     loudness: true,
     outputs: true,
+    captions: true,
     warnings: true,
     fit: true,
     external_uploads: true,
@@ -261,6 +281,7 @@ export function presentSession(session: RenderSession, context: PublicContext): 
     fonts: session.fonts as PublicSession['fonts'],
     loudness: ((hasFiles ? session.output['loudness'] : null) ?? null) as PublicSession['loudness'],
     outputs: hasFiles ? presentOutputs(session, context) : [],
+    captions: hasFiles ? presentCaptions(session, context) : [],
     warnings: session.warnings as PublicSession['warnings'],
     fit: session.fit as PublicSession['fit'],
     external_uploads: session.deliveries.map(presentDelivery),
@@ -353,6 +374,32 @@ function presentOutputs({ title, outputs }: RenderSession, context: PublicContex
     const number = facts.file === 'video' ? '' : ` ${facts.file.replace('video_', '')}`;
     const downloadName = `${name}${number}.${extensionOf(key)}`;
     return { ...facts, url: context.file({ key, at: ['outputs', index, 'url'], downloadName }) };
+  });
+}
+
+/** Returns the captions with the addresses of their files, which are named as players expect: `Ana.de.vtt`. */
+function presentCaptions(
+  session: RenderSession,
+  { file }: PublicContext,
+): PublicSession['captions'] {
+  const name = fileName(session.title);
+  const takenNames = new Set<string>();
+  return captionFilesOf(session).map(({ language, isBurnt, vttKey, srtKey }, index) => {
+    const usual = language === null ? name : `${name}.${language}`;
+    const trackName = takenNames.has(usual) ? `${usual} ${index + 1}` : usual;
+    takenNames.add(trackName);
+    const urlOf = (key: string, field: string) =>
+      file({
+        key,
+        at: ['captions', index, field],
+        downloadName: `${trackName}.${extensionOf(key)}`,
+      });
+    return {
+      language,
+      is_burnt: isBurnt,
+      webvtt_url: urlOf(vttKey, 'webvtt_url'),
+      srt_url: urlOf(srtKey, 'srt_url'),
+    };
   });
 }
 

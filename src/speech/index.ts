@@ -6,9 +6,12 @@ export { type FileToMake, MADE, type MadeFile, type MadeFilesOptions } from './m
 export {
   Models,
   openSpeechServer,
+  openTranscriptionServer,
   type ServerSettings,
   type SpeechSettings,
 } from './models.ts';
+export { recogniseWords, transcriptionKey } from './recognise.ts';
 export { type SpokenText, speakText, speechKey } from './speak-text.ts';
 export { type SpeechFacts, speechFacts } from './speech-facts.ts';
 export { noSpeechError } from './spoken-draft.ts';
+export { noTranscriptionError, type Transcript } from './transcript.ts';

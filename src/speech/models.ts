@@ -57,7 +57,7 @@ export function openSpeechServer({ url, key }: ServerSettings): ModelServer {
 }
 
 /** Returns the client of a server that recognises words. */
-function openTranscriptionServer({ url, key }: ServerSettings): ModelServer {
+export function openTranscriptionServer({ url, key }: ServerSettings): ModelServer {
   return new ModelServer({
     url,
     key,

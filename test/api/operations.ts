@@ -104,6 +104,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   updateMapping: { scope: 'mapping:write', target: 'mapping' },
   deleteMapping: { scope: 'mapping:write', target: 'mapping', removes: true },
   validateMapping: { scope: 'mapping:write', edit: 'any' },
+  listCaptions: { scope: 'mapping:write', edit: 'any' },
   createFitReport: { scope: 'mapping:write', target: 'mapping' },
   listUploads: { scope: 'upload:read' },
   createUpload: { scope: 'upload:write', edit: 'any' },
@@ -113,6 +114,13 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   createStill: { scope: 'render_session:write', edit: 'any' },
   createComposition: { scope: 'render_session:write', edit: 'any' },
   getSessionStill: { scope: 'render_session:read', target: 'session', edit: 'own' },
+  getSessionCaptions: { scope: 'render_session:read', target: 'session', edit: 'own' },
+  updateSessionCaptions: {
+    scope: 'render_session:write',
+    target: 'session',
+    edit: 'own',
+    body: { captions: [{ cues: [] }] },
+  },
   getSessionComposition: { scope: 'render_session:read', target: 'session', edit: 'own' },
 
   // Render sessions

@@ -28,6 +28,11 @@ import { startTls, type TlsServer } from '../support/tls.ts';
 const WRONG = 'planted-wrong-secret';
 const TOKEN = 'planted-bearer-token';
 const SIGNATURE = 'planted-signature';
+const CAPTIONS = {
+  source: { cues: [{ start: 0, end: 0.4, text: 'Hello' }] },
+  language: 'en',
+  burn: false,
+};
 /** Of a large upload. */
 const [PARTS, PART_BYTES] = [6, 8 * 1024 * 1024];
 
@@ -108,7 +113,12 @@ async function start() {
       const { status, body } = await now.send('POST', '/v2/render_sessions', {
         title: 'Delivered',
         render: 'preview',
-        mapping: { template_style_version_id: version['id'], missing: 'example', resources: {} },
+        mapping: {
+          template_style_version_id: version['id'],
+          missing: 'example',
+          resources: {},
+          captions: CAPTIONS,
+        },
         external_uploads: uploads,
       });
       expect(body['errors']).toBeUndefined();
@@ -207,7 +217,7 @@ test('a session is delivered to every store, and all secrets are stored encrypte
 
   const azurePlace = `wasbs://videos@${AZURE_ACCOUNT}.blob.core.windows.net`;
   const session = await t.render([
-    { to: 's3://videos/good/{id}/{title}.mp4' },
+    { to: 's3://videos/good/{id}/{title}.mp4', captions: ['vtt'] },
     { to: 's3://videos/good/{id}/', file: 'thumbnails' },
     { to: `${azurePlace}/{id}.mp4` },
     { to: `${azurePlace}/{id}.jpg`, file: 'poster' },
@@ -239,6 +249,11 @@ test('a session is delivered to every store, and all secrets are stored encrypte
     ContentType: 'video/mp4',
     CacheControl: 'max-age=60',
   });
+  const captions = await direct.send(
+    new GetObjectCommand({ Bucket: 'videos', Key: `good/${session['id']}/Delivered.en.vtt` }),
+  );
+  expect(captions.ContentType).toBe('text/vtt; charset=utf-8');
+  expect(await captions.Body?.transformToString()).toContain('Hello');
   const thumbnail = await direct.send(
     new HeadObjectCommand({ Bucket: 'videos', Key: `good/${session['id']}/thumbnail_01.jpg` }),
   );

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCaptionPage } from '../support/caption-page.ts';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import {
@@ -96,6 +97,25 @@ test('a video plays while it is rendered, over every segment boundary to its end
   expect((await client.send('DELETE', `/v2/render_sessions/${stream.id}`)).status).toBe(204);
   expect((await fetch(stream.url)).status).toBe(404);
   expect(await stream.segments()).toEqual([]);
+});
+
+test('captions can be chosen while the video is rendered', async () => {
+  await using page = await openCaptionPage('chromium');
+  const cues = [
+    { start: 0.5, end: 1, text: 'Hallo' },
+    { start: 5, end: 6, text: 'Ende' },
+  ];
+  const captions = { source: { cues }, language: 'de', burn: false };
+  using stream = await holdStream(client, version, service.dataDir, { captions });
+  const { tracks, errors } = await page.hlsTracks(stream.url);
+  expect((await stream.read())['status']).toBe('preview_rendering');
+  const texts = cues.map(({ start, end, text }) => [start, end, text]);
+  expect({ tracks, errors }).toEqual({
+    tracks: [{ name: 'Deutsch', lang: 'de', cues: texts }],
+    errors: [],
+  });
+  stream.resume();
+  await client.waitFor(stream.id);
 });
 
 test('a cancel removes the stream', async () => {

@@ -83,18 +83,20 @@ let colors = 0;
 
 /**
  * Starts a render that pauses after its first segments, when it can be played. Its service must be able to hold
- * segments (`holdableSegments`), and render nothing else.
+ * segments (`holdableSegments`), and render nothing else. `more` are fields of its mapping.
  */
 export async function holdStream(
   client: Client,
   version: Json,
   dataDir: string,
+  more: Json = {},
 ): Promise<HeldStream> {
   colors += 1;
   const color = colors.toString(16).padStart(6, '0');
   const mapping = {
     template_style_version_id: version['id'],
     resources: { c_01: { source: { color } } },
+    ...more,
   };
   const resume = holdSegments(dataDir);
   const { body } = await client.send('POST', '/v2/render_sessions', {

@@ -25,6 +25,10 @@ export type TemplateDraft = Answer<
 >['template_draft'];
 export type Upload = Answer<'post', '/v2/uploads'>['upload'];
 export type Mapping = NonNullable<RenderSessionCreate['mapping']>;
+/** Captions in one language, with their cues. */
+export type CaptionsWithCues = Answer<'post', '/v2/captions'>['captions'][number];
+/** The cues of captions that are changed. */
+export type EditedCaptions = Pick<CaptionsWithCues, 'cues'>;
 export type StoredMapping = Answer<'get', '/v2/mappings/{id}'>['mapping'];
 export type FitReport = Answer<'post', '/v2/mappings/{id}/fit-report'>['fit_report'];
 export type Batch = Answer<'get', '/v2/batches/{id}'>['batch'];

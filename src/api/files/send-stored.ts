@@ -18,6 +18,8 @@ export const FILE_TYPES: Record<string, string> = {
     Object.values(FORMATS).map(({ extension, contentType }) => [extension, contentType]),
   ),
 };
+/** Text in UTF-8, unless it begins with a byte order mark. */
+const CAPTION_EXTENSIONS = ['vtt', 'srt'];
 export const OTHER_TYPE = 'application/octet-stream';
 /** A page must not run the scripts of a customer's SVG, which has the origin of the service. */
 const SVG_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
@@ -132,7 +134,9 @@ export function fileRemoved(): AppError {
 /** Returns the type of a file by its extension. The name of an upload has one, its key has none. */
 function typeOf(name: string): string | undefined {
   const extension = /\.([a-z0-9]+)$/.exec(name)?.[1] ?? '';
-  return Object.hasOwn(FILE_TYPES, extension) ? FILE_TYPES[extension] : undefined;
+  if (!Object.hasOwn(FILE_TYPES, extension)) return undefined;
+  const type = FILE_TYPES[extension];
+  return CAPTION_EXTENSIONS.includes(extension) ? `${type}; charset=utf-8` : type;
 }
 
 /** Returns the requested range. HEAD ignores Range, and so does an outdated `If-Range`. */

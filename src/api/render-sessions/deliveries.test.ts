@@ -67,7 +67,84 @@ test('a session lists its uploads with their targets', async () => {
   }
 });
 
+const CUES = { source: { cues: [{ start: 0, end: 1, text: 'Hello' }] } };
+
+test('captions are delivered beside a video', async () => {
+  await using t = await api();
+  const mapping = { template_style_version_id: 'tsv_ready', resources: RESOURCES };
+  const captions = [
+    { ...CUES, language: 'de' },
+    { ...CUES, language: 'pt-BR' },
+    { ...CUES, language: 'de' },
+    CUES,
+  ];
+  const place = 's3://acme/renders';
+  const { status, json } = await t.post(
+    [
+      { to: `${place}/{title}.{ext}`, captions: ['vtt'], content_type: 'video/x' },
+      { to: `${place}/{id}/`, captions: ['vtt', 'srt'], cache_control: 'max-age=60' },
+      { to: `${place}/v1.2/video`, captions: ['srt'] },
+    ],
+    { mapping: { ...mapping, captions } },
+  );
+  expect(status, JSON.stringify(json)).toBe(201);
+  const { id } = json.render_session;
+  const uploads = (await t.db.renderSessions.find(id))?.deliveries ?? [];
+  const names = (start: string, ...extensions: string[]) =>
+    ['.de', '.pt-BR', '.de-3', ''].flatMap((language) =>
+      extensions.map((extension) => `${place}/${start}${language}.${extension}`),
+    );
+  expect(uploads.map(({ target }) => target)).toEqual([
+    `${place}/Grüße-an-Zoë.mp4`,
+    ...names('Grüße-an-Zoë', 'vtt'),
+    `${place}/${id}/video.mp4`,
+    ...names(`${id}/video`, 'vtt', 'srt'),
+    `${place}/v1.2/video`,
+    ...names('v1.2/video', 'srt'),
+  ]);
+  expect(uploads.slice(0, 3)).toMatchObject([
+    { file: 'video', contentType: 'video/x' },
+    { file: 'captions.vtt', contentType: 'text/vtt; charset=utf-8' },
+    { file: 'captions_2.vtt' },
+  ]);
+  expect(uploads[7]).toMatchObject({ file: 'captions.srt', cacheControl: 'max-age=60' });
+});
+
+test('a draft keeps the captions that it delivers', async () => {
+  await using t = await api();
+  const mapping = { template_style_version_id: 'tsv_ready', resources: RESOURCES };
+  const uploads = [{ to: 's3://acme/renders/{id}.mp4', captions: ['vtt'] }];
+  const created = await t.post(uploads, {
+    render: undefined,
+    mapping: { ...mapping, captions: [CUES, { ...CUES, language: 'de' }] },
+  });
+  const path = `/v2/render_sessions/${created.json.render_session.id}`;
+  const refused = await t.send('PATCH', path, { mapping_changes: { captions: CUES } });
+  expect(refused.json.errors).toMatchObject([
+    { code: 'invalid_request', message: expect.stringContaining('captions_2.vtt') },
+  ]);
+  const changes = { mapping_changes: { captions: null }, external_uploads: uploads };
+  const changed = await t.send('PATCH', path, changes);
+  expect(changed.json.render_session.external_uploads).toMatchObject([{ file: 'video' }]);
+  expect(changed.json.render_session.external_uploads).toHaveLength(1);
+});
+
 test.each<[string, unknown, string[]]>([
+  [
+    'captions beside an image, beside a presigned URL, or in other formats',
+    [
+      { to: 's3://acme/renders/{id}.jpg', file: 'poster', captions: ['vtt'] },
+      { to: SIGNED, captions: ['srt'] },
+      { to: 's3://acme/renders/a.mp4', captions: ['ass'] },
+      { to: 's3://acme/renders/b.mp4', captions: ['vtt', 'vtt'] },
+    ],
+    [
+      'invalid_request /external_uploads/2/captions/0',
+      'invalid_request /external_uploads/3/captions',
+      'invalid_request /external_uploads/0/captions',
+      'target_invalid /external_uploads/1/captions',
+    ],
+  ],
   ['an unknown scheme', [{ to: 'ftp://acme/v.mp4' }], ['target_invalid /external_uploads/0/to']],
   [
     'a target without a destination',

@@ -14,6 +14,7 @@ import { ROWS_MESSAGES } from './rows.ts';
 import { SETTINGS_MESSAGES } from './settings.ts';
 import { SPEECH_MESSAGES } from './speech.ts';
 import { TABLES_MESSAGES } from './tables.ts';
+import { TRANSCRIPTION_MESSAGES } from './transcription.ts';
 
 /** The English text of each message, by id. A place such as `{name}` has the value of a parameter. */
 export const MESSAGES: Readonly<Record<string, string>> = {
@@ -22,6 +23,7 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   ...ADVICE_MESSAGES,
   ...MAPPING_MESSAGES,
   ...CAPTIONS_MESSAGES,
+  ...TRANSCRIPTION_MESSAGES,
   ...ROWS_MESSAGES,
   ...RENDER_MESSAGES,
   ...MEDIA_MESSAGES,

@@ -101,14 +101,28 @@ describe('addCaptions', () => {
     expect(pop('One', slow)).toEqual({ a: 0, k: [100, 100, 100] });
   });
 
-  test('adds nothing if no captions are burnt in', () => {
+  test('draws nothing if no captions are burnt in, and returns all tracks as they show', () => {
     const plain = compose({
       template,
       mapping: parsed(template, {}),
       images: { editables: new Map(), assets: new Map() },
       fallbacks,
     });
-    expect(captioned([{ start: 0, end: 2, text: 'One' }], { burn: false })).toEqual(plain);
+    const longCue = { start: 0, end: 20, text: 'One' };
+    const { captions, composition, warnings } = captioned([longCue], {
+      burn: false,
+      language: 'en',
+    });
+    expect(composition).toEqual(plain.composition);
+    expect(captions).toEqual([
+      {
+        number: 1,
+        language: 'en',
+        isBurnt: false,
+        cues: [{ startSeconds: 0, endSeconds: FRAMES / FPS, text: 'One' }],
+      },
+    ]);
+    expect(warnings.map(({ code }) => code)).toEqual(['caption_outside', 'caption_too_long']);
   });
 
   test('leaves no letters of a cue in the segments of others', () => {

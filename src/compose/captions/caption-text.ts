@@ -1,16 +1,5 @@
-/** Words that belong to the word behind them, by language. A line does not end with them. */
-const LEADERS: Readonly<Record<string, readonly string[]>> = {
-  en: ['a', 'an', 'the', 'my', 'your', 'his', 'her', 'our', 'their', 'its', 'of', 'to'],
-  de: [
-    ...['der', 'die', 'das', 'den', 'dem', 'des', 'ein', 'eine', 'einen', 'einem', 'einer'],
-    ...['eines', 'mein', 'dein', 'sein', 'ihr', 'im', 'am', 'zum', 'zur'],
-  ],
-  fr: ['le', 'la', 'les', 'un', 'une', 'des', 'du', 'de', 'au', 'aux', 'mon', 'ton', 'son', 'à'],
-  es: ['el', 'la', 'los', 'las', 'un', 'una', 'unos', 'unas', 'de', 'del', 'al', 'mi', 'tu', 'su'],
-  pt: ['o', 'a', 'os', 'as', 'um', 'uma', 'de', 'do', 'da', 'dos', 'das', 'no', 'na', 'ao', 'à'],
-  it: ['il', 'lo', 'la', 'i', 'gli', 'le', 'un', 'uno', 'una', 'di', 'del', 'della', 'al', 'alla'],
-  nl: ['de', 'het', 'een', 'mijn', 'jouw', 'zijn', 'haar', 'van'],
-};
+import { leadingWords } from '../../captions/index.ts';
+
 /** Shorter texts break only where they must. */
 const MIN_WORDS = 5;
 const NO_BREAK_SPACE = '\u00a0';
@@ -69,13 +58,13 @@ function gapBetween(line: string, nextLine: string): string {
 
 /** Binds articles and the like to the next word of their line. */
 function withBoundWords(text: string, language: string): string {
-  const leaders = LEADERS[language.slice(0, 2).toLowerCase()];
-  if (!leaders) return text;
+  const leaders = leadingWords(language);
+  if (leaders.size === 0) return text;
   const parts = text.split(' ');
   if (parts.length < MIN_WORDS) return text;
   return parts.reduce((joined, part, index) => {
     const previousPart = (parts[index - 1] ?? '').split('\n').at(-1) ?? '';
-    const isBound = leaders.includes(previousPart.toLowerCase());
+    const isBound = leaders.has(previousPart.toLowerCase());
     return joined + (isBound ? NO_BREAK_SPACE : ' ') + part;
   });
 }

@@ -17,6 +17,8 @@ import {
 } from '../../template/index.ts';
 import { type FontFace, type FontLibrary, GlyphSet, type TextLayout } from '../../text/index.ts';
 import { addCaptions, type CaptionResult } from '../captions/add-captions.ts';
+import type { CaptionPlace } from '../captions/caption-places.ts';
+import type { ShownCaptions } from '../captions/shown-captions.ts';
 import { channelsOf } from '../color.ts';
 import { keepLetterColors } from './color-letters.ts';
 import { type Cut, cutOff, type SetText } from './cut-off.ts';
@@ -46,6 +48,8 @@ const END_OF_TEXT = '\u0003';
 export type TextResult = {
   fit: Record<string, TextFindings['fit']>;
   fonts: { name: string; family: string; from: string; digest: string }[];
+  /** All captions of the mapping, as the video shows them. */
+  captions: ShownCaptions[];
   warnings: TextWarning[];
   /** Faults of the texts that could not be set; these texts are unchanged. */
   faults: Fault[];
@@ -63,7 +67,7 @@ export type Setting = {
  * Sets every text of the document as glyph outlines, so that it needs no fonts. A layer whose text
  * does not change and whose letters are in the file (`chars`) keeps the designer's own outlines.
  * An expression has set the text of the layers in `written`, so it replaces the customer's text. `names` are
- * the layers of placeholders: nothing is reported about them.
+ * the layers of placeholders: nothing is reported about them. `places` are the places of captions.
  */
 export function setTexts(
   lottie: Lottie,
@@ -73,10 +77,12 @@ export function setTexts(
     fonts,
     written,
     names = new Set(),
+    places = [],
   }: {
     fonts: FontLibrary;
     written?: ReadonlySet<Layer> | undefined;
     names?: ReadonlySet<Layer> | undefined;
+    places?: readonly CaptionPlace[] | undefined;
   },
 ): TextResult {
   // A composed file may be imported as a template: its fonts keep their names.
@@ -97,7 +103,8 @@ export function setTexts(
   const faults = new Map<string, Fault>();
   const layoutsByLayer = new Map<Layer, TextLayout[]>();
   setNames(names, setting);
-  for (const layer of textLayers(lottie).filter((textLayer) => !names.has(textLayer))) {
+  const isOther = (layer: Layer) => !names.has(layer) && layer.captions === undefined;
+  for (const layer of textLayers(lottie).filter(isOther)) {
     const name = layer.t?.d.sid;
     const entry = entryOf(mapping, name, 'text');
     const editable = template.editables[name ?? ''];
@@ -126,7 +133,12 @@ export function setTexts(
     }
   }
   reportCut(findings, cutOff(lottie, template, editableTexts(layoutsByLayer, inkFinder(glyphs))));
-  const captions = setCaptions(lottie, mapping, setting, { glyphs, usedFonts });
+  const captions = setCaptions(lottie, mapping, setting, {
+    glyphs,
+    usedFonts,
+    captions: template.captions,
+    places,
+  });
   keepLetterColors(lottie, glyphs);
   replaceFonts(lottie, glyphs, keepLetters(lottie, ownLayers));
   return {
@@ -134,6 +146,7 @@ export function setTexts(
       [...findings].flatMap(([name, { fit }]) => (name === undefined ? [] : [[name, fit]])),
     ),
     fonts: [...usedFonts.values()],
+    captions: captions.captions,
     warnings: [
       ...[...findings].flatMap(([name, textFindings]) => warningsOf(textFindings, name)),
       ...replacedFonts([...replaced.values()]),
@@ -148,19 +161,24 @@ function setCaptions(
   lottie: Lottie,
   mapping: ParsedMapping,
   { fonts, language }: Setting,
-  { glyphs, usedFonts }: { glyphs: GlyphSet; usedFonts: Used },
-): Pick<CaptionResult, 'warnings'> & { faults: Fault[] } {
+  {
+    usedFonts,
+    ...options
+  }: Pick<Parameters<typeof addCaptions>[2], 'glyphs' | 'captions' | 'places'> & {
+    usedFonts: Used;
+  },
+): Omit<CaptionResult, 'faces'> & { faults: Fault[] } {
   try {
-    const { faces, warnings } = addCaptions(lottie, mapping, { fonts, glyphs, language });
+    const { faces, ...result } = addCaptions(lottie, mapping, { fonts, language, ...options });
     for (const face of faces) noteFont(usedFonts, face, fonts.originOf(face));
-    return { warnings, faults: [] };
+    return { ...result, faults: [] };
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 422) throw error;
     const faults = error.faults.map((textFault) => ({
       ...textFault,
       pointer: '/mapping/captions',
     }));
-    return { warnings: [], faults };
+    return { captions: [], warnings: [], faults };
   }
 }
 

@@ -23,7 +23,7 @@ export type DeliveryRow = {
   repeats: boolean;
   /** In the request, from 0. */
   position: number;
-  /** `video`, `video_2`, `poster` or `thumbnail_01`. */
+  /** `video`, `video_2`, `poster`, `thumbnail_01`, `captions.vtt` or `captions_2.srt`. */
   file: string;
   /** The `to` of the client, without the query of an https address. */
   to: string;

@@ -207,6 +207,11 @@ export type SessionEdit = {
   metadata?: Record<string, string>;
   externalId?: string | null;
   draft?: DraftEdit;
+  /** Replaces the mapping `before` by one with other captions, if the session has one of these statuses. */
+  captions?: {
+    mapping: NewMapping & { before: NewMapping['body'] };
+    statuses: readonly SessionStatus[];
+  };
 };
 export type DraftEdit = {
   /** Replaces the mapping `before`, if the session still has that mapping. */

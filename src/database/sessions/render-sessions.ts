@@ -85,7 +85,8 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
      */
     async edit(id: string, edit: SessionEdit): Promise<boolean> {
       return atomically(db, async (tx) => {
-        const { draft } = edit;
+        const { draft, captions } = edit;
+        const newMapping = draft?.mapping ?? captions?.mapping;
         const row = await tx
           .selectFrom('renderSessions')
           .select(['accountId', 'status', 'revision'])
@@ -93,8 +94,8 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
           .where(IS_HERE)
           .executeTakeFirst();
         if (!row || !takesEdit(row, edit)) return false;
-        if (draft?.mapping) {
-          const { before: previousBody, ...mapping } = draft.mapping;
+        if (newMapping) {
+          const { before: previousBody, ...mapping } = newMapping;
           await requireVersion(tx, mapping.templateStyleVersionId);
           if (!(await mappingsOf(tx, nowMs, json).replace(mapping, previousBody))) return false;
         }
@@ -102,7 +103,7 @@ export function renderSessionsOf(db: Connection, parts: RepositoryParts) {
           .updateTable('renderSessions')
           .set({
             ...editedColumns(edit),
-            ...((draft || edit.title !== undefined) && { revision: row.revision + 1 }),
+            ...((draft || captions || edit.title !== undefined) && { revision: row.revision + 1 }),
             updatedAtMs: nowMs(),
           })
           .where('id', '=', id)
@@ -295,9 +296,10 @@ function newRow(session: NewSession, timeMs: number): Insertable<RenderSessionRo
 /** Whether an edit is allowed: only drafts get other contents, and an edit can be for one revision. */
 function takesEdit(
   row: Pick<RenderSessionRow, 'status' | 'revision'>,
-  { draft, revision }: SessionEdit,
+  { draft, captions, revision }: SessionEdit,
 ): boolean {
   if (draft && row.status !== 'draft') return false;
+  if (captions && !captions.statuses.includes(row.status)) return false;
   return revision === undefined || revision === row.revision;
 }
 

@@ -113,6 +113,7 @@ const TEXTS: Record<string, CommonField> = {
   'Receipt.mapping': { example: SHA256 },
   'Receipt.outputs': { example: { video: SHA256 } },
   'RenderSession.status': { example: 'preview_rendered' },
+  'SessionCaptions.is_burnt': { example: false },
   'SessionFont.digest': { example: SHA256 },
   'SessionFont.name': { example: 'Poppins-Bold' },
   'SourceUpload.content_type': { example: 'image/jpeg' },
@@ -163,7 +164,7 @@ const TEXTS: Record<string, CommonField> = {
   external_id: { description: 'Your own id, which lists can be filtered by', example: 'order-42' },
   family: { description: 'Font family', example: 'Poppins' },
   file: {
-    description: 'Name of the file: video, video_2, poster or thumbnail_01',
+    description: 'Name of the file: video, video_2, poster, thumbnail_01 or captions.vtt',
     example: 'video',
   },
   fit: {
@@ -188,6 +189,10 @@ const TEXTS: Record<string, CommonField> = {
   pointer: { description: 'JSON Pointer into the request', example: '/mapping/resources/name' },
   poster_url: { description: 'Signed URL of the poster image' },
   prefix: { example: 's3://videos/campaign' },
+  srt_url: {
+    description: 'Signed URL of the captions as SRT',
+    example: `${FILES}/captions.srt?${SIGNED}`,
+  },
   quality: { description: 'Higher quality takes more time and bytes' },
   remote_id: { description: 'Where the store keeps the file', example: 's3://videos/ana.mp4' },
   remote_url: { description: 'http or https URL of the file', example: `${FILES}/photo.jpg` },
@@ -202,6 +207,10 @@ const TEXTS: Record<string, CommonField> = {
   title: { description: 'A title for people, and the name of the file', example: 'For Ana' },
   to: { description: 'Target of the file', example: 's3://videos/ana.mp4' },
   url: { description: 'Signed URL of the file', example: `${FILES}/video.mp4?${SIGNED}` },
+  webvtt_url: {
+    description: 'Signed URL of the captions as WebVTT',
+    example: `${FILES}/captions.vtt?${SIGNED}`,
+  },
   warnings: { description: 'Problems that do not stop the render', example: [] },
   video_url: {
     description: 'Signed URL of the video; null until it is rendered. Each GET signs it anew.',

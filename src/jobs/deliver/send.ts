@@ -1,10 +1,11 @@
 import { AppError, assert, say } from '../../base/index.ts';
-import type {
-  Database,
-  Destination,
-  ExternalUpload,
-  RenderSession,
-  UploadSecrets,
+import {
+  captionFilesOf,
+  type Database,
+  type Destination,
+  type ExternalUpload,
+  type RenderSession,
+  type UploadSecrets,
 } from '../../database/index.ts';
 import {
   type DeliverySettings,
@@ -314,14 +315,16 @@ async function removePartsOfCanceled(
 }
 
 /**
- * Returns the key of a session's file (`video`, `video_2`, `poster`, `thumbnail_01`); null if it does not have
- * it.
+ * Returns the key of a session's file (`video`, `video_2`, `poster`, `thumbnail_01`, `captions.vtt`); null if it
+ * does not have it.
  */
 function storageKeyOf(session: RenderSession, file: string): string | null {
   if (file === 'poster') return session.posterKey;
   if (file.startsWith('thumbnail_')) {
     return session.thumbnails[Number(file.replace('thumbnail_', '')) - 1] ?? null;
   }
+  const captions = captionFilesOf(session).find((track) => file.startsWith(`${track.file}.`));
+  if (captions) return file.endsWith('.vtt') ? captions.vttKey : captions.srtKey;
   const output = session.outputs.find((candidate) => candidate.file === file);
   // Sessions of older versions have only one output.
   return output?.key ?? (file === 'video' ? session.videoKey : null);

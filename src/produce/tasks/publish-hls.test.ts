@@ -7,6 +7,7 @@ import { EVENT_FORMS } from '../../database/event-forms.fixture.ts';
 import { type Database, DEFAULT_ACCOUNT, openDatabase } from '../../database/index.ts';
 import type { Playlist } from '../../isolated/index.ts';
 import { type BlobStore, openDiskStore } from '../../storage/index.ts';
+import type { ChosenTrack } from '../caption-outputs.ts';
 import { HlsPublisher } from './publish-hls.ts';
 
 const PLAN = { fps: 10, frameCounts: [20, 20, 10], audioSamples: 0 };
@@ -67,7 +68,7 @@ async function segment(content: string, profile = '64'): Promise<string> {
 }
 
 /** Starts the render as another process does. */
-async function publisher(): Promise<HlsPublisher> {
+async function publisher(captions: readonly ChosenTrack[] = []): Promise<HlsPublisher> {
   const lead = (await db.renderSessions.begin('rs_1', 1)) ?? { attempt: 1, epoch: 0 };
   const session = await db.renderSessions.find('rs_1');
   if (!session) throw new Error('The session is gone.');
@@ -76,7 +77,7 @@ async function publisher(): Promise<HlsPublisher> {
     write: async (next: Playlist) => void (await db.playlists.write('rs_1', next, lead)),
     publish: async (next: Playlist) => void (await db.playlists.publish('rs_1', next, lead)),
   };
-  const opened = await HlsPublisher.open(session, { store, playlists });
+  const opened = await HlsPublisher.open(session, { store, playlists }, captions);
   opened.begin(PLAN);
   return opened;
 }
@@ -178,4 +179,30 @@ test('an old start of a render does not change the playlists of a newer one', as
   for (const content of ['b', 'x']) await old.segment(await segment(content));
   await old.end();
   expect([await hlsKey(), await playlist(), await playlist('main.m3u8')]).toEqual(finished);
+});
+
+test('captions are complete before the video is, and a resumed render continues them', async () => {
+  const tracksWith = (streamed: string): ChosenTrack[] => [
+    { code: 'deu', tag: 'de', title: 'Deutsch', texts: [], streamed },
+    { code: 'und', title: 'Captions', texts: [], streamed: 'WEBVTT\n' },
+  ];
+  const files = async () => {
+    const names = await readdir(join(folder, 'files/sessions/rs_1/preview/hls/1'));
+    return names.filter((name) => name.endsWith('.vtt'));
+  };
+  const first = await publisher(tracksWith('WEBVTT\n\nHallo\n'));
+  await first.segment(await segment('a'));
+  const german = await playlist('captions_1.m3u8');
+  expect(german).toMatch(/#EXTINF:5\.000000,\n0-[0-9a-f]{16}\.vtt\n#EXT-X-ENDLIST\n$/);
+  expect(await playlist('main.m3u8')).toMatch(/URI="captions_1\.m3u8"\n.*URI="captions_2\.m3u8"/);
+  const second = await publisher(tracksWith('WEBVTT\n\nHallo\n'));
+  for (const content of ['a', 'b', 'c']) await second.segment(await segment(content));
+  await second.end();
+  expect([await playlist('captions_1.m3u8'), (await files()).length]).toEqual([german, 2]);
+
+  const other = await publisher(tracksWith('WEBVTT\n\nGuten Tag\n'));
+  await other.segment(await segment('a'));
+  expect(await hlsKey()).toBe('sessions/rs_1/preview/hls/1/main-2.m3u8');
+  expect(await playlist('main-2.m3u8')).toContain('URI="captions_1-2.m3u8"');
+  expect([await playlist('captions_1.m3u8'), (await files()).length]).toEqual([german, 3]);
 });

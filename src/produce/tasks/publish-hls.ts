@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { assert } from '../../base/index.ts';
+import { assert, defined } from '../../base/index.ts';
 import type { RenderSession } from '../../database/index.ts';
 import type { Playlists, TaskStore } from '../../isolated/index.ts';
 import {
   AudioFragments,
   audioInit,
+  captionsPlaylist,
   continuation,
   differentEncodings,
+  type HlsCaptions,
   type HlsSegment,
   mediaPlaylist,
   multivariantPlaylist,
@@ -18,12 +20,16 @@ import {
   type VideoStream,
 } from '../../mux/index.ts';
 import { sha256 } from '../../system/index.ts';
+import type { ChosenTrack } from '../caption-outputs.ts';
 import { hlsFolder } from '../session-files.ts';
 
 const AUDIO_INIT = audioInit();
 const DIGEST_CHARACTERS = 16;
 
 type HlsSession = Pick<RenderSession, 'id' | 'render' | 'attempt' | 'hlsKey'>;
+
+/** Captions of a stream: the names of their playlist and of their file. */
+type CaptionFile = Omit<HlsCaptions, 'playlist'> & { name: string; file: string; bytes: Buffer };
 
 type HlsPorts = { store: TaskStore; playlists: Playlists };
 
@@ -36,8 +42,9 @@ type HlsPorts = { store: TaskStore; playlists: Playlists };
 export class HlsPublisher implements VideoStream {
   readonly #session: HlsSession;
   readonly #ports: HlsPorts;
+  readonly #captions: readonly CaptionFile[];
   /** The published playlists by track. */
-  readonly #known = { audio: '', video: '' };
+  readonly #known = new Map<string, string>();
   /** Number of the playlists' edition; raised when existing playlists cannot be continued. */
   #edition: number;
   #plan: StreamPlan | undefined;
@@ -48,15 +55,24 @@ export class HlsPublisher implements VideoStream {
   #isPlayable = false;
   #before: Promise<void> = Promise.resolve();
 
-  private constructor(session: HlsSession, ports: HlsPorts) {
+  private constructor(session: HlsSession, ports: HlsPorts, captions: readonly ChosenTrack[]) {
+    this.#captions = captions.map(({ streamed, tag, title }, index) => {
+      const bytes = Buffer.from(streamed);
+      const file = fileNameOf(index, bytes, 'vtt');
+      return { ...defined({ tag }), title, name: `captions_${index + 1}`, file, bytes };
+    });
     this.#session = session;
     this.#ports = ports;
     this.#edition = Number(/main-(\d+)\.m3u8$/.exec(session.hlsKey ?? '')?.[1] ?? 1);
   }
 
   /** Returns a publisher that continues the playlists of an earlier attempt, if there are some. */
-  static async open(session: HlsSession, ports: HlsPorts): Promise<HlsPublisher> {
-    const publisher = new HlsPublisher(session, ports);
+  static async open(
+    session: HlsSession,
+    ports: HlsPorts,
+    captions: readonly ChosenTrack[] = [],
+  ): Promise<HlsPublisher> {
+    const publisher = new HlsPublisher(session, ports, captions);
     // Playlists that the session does not name were never published.
     if (session.hlsKey !== null) await publisher.#readKnown();
     return publisher;
@@ -141,27 +157,48 @@ export class HlsPublisher implements VideoStream {
     const audio = this.#rendition('audio', AUDIO_INIT, this.#audioSegments.slice(0, count));
     const renditions = plan.audioSamples > 0 ? [audio, video] : [video];
     const target = targetDuration(plan);
-    const news = renditions.map(({ name, track }) => {
-      const next = mediaPlaylist(track, target, isWhole);
-      return { name, next, how: continuation(this.#known[name], next) };
+    const playlists = [
+      ...(await this.#captionPlaylists(plan)),
+      ...renditions.map(({ name, track }) => ({
+        name,
+        next: mediaPlaylist(track, target, isWhole),
+      })),
+    ];
+    const news = playlists.map(({ name, next }) => {
+      return { name, next, how: continuation(this.#known.get(name) ?? '', next) };
     });
     if (news.some(({ how }) => how === 'apart')) {
       this.#edition += 1;
       this.#isPlayable = false;
-      Object.assign(this.#known, { audio: '', video: '' });
+      this.#known.clear();
       return this.#advance(isWhole);
     }
     for (const { name, next, how } of news) {
       if (how === 'ahead') continue;
       await this.#ports.playlists.write({ key: this.#key(this.#playlist(name)), content: next });
-      this.#known[name] = next;
+      this.#known.set(name, next);
     }
     if (this.#isPlayable && !isWhole) return;
     const main = this.#playlist('main');
-    const heard = plan.audioSamples > 0 ? audio : undefined;
-    const content = multivariantPlaylist(video, heard, plan.fps, isWhole);
+    const { fps, audioSamples } = plan;
+    const captions = this.#captions.map((track): HlsCaptions => {
+      return { ...track, playlist: this.#playlist(track.name) };
+    });
+    const heard = audioSamples > 0 ? { audio } : {};
+    const content = multivariantPlaylist({ video, ...heard, captions, fps }, isWhole);
     await this.#ports.playlists.publish({ key: this.#key(main), content });
     this.#isPlayable = true;
+  }
+
+  /** Stores the captions, whose files are complete from the start, and returns their playlists. */
+  async #captionPlaylists({ fps, frameCounts }: StreamPlan) {
+    const seconds = frameCounts.reduce((sum, count) => sum + count, 0) / fps;
+    const playlists: { name: string; next: string }[] = [];
+    for (const { name, file, bytes } of this.#captions) {
+      if (!this.#known.has(name)) await this.#ports.store.putBytes(this.#key(file), bytes);
+      playlists.push({ name, next: captionsPlaylist(file, seconds) });
+    }
+    return playlists;
   }
 
   /** The first segment's file begins with the init data, so players read it from there. */
@@ -177,13 +214,13 @@ export class HlsPublisher implements VideoStream {
 
   /** Reads the playlists that were published before; a missing one counts as empty. */
   async #readKnown(): Promise<void> {
-    for (const track of ['audio', 'video'] as const) {
-      const key = this.#key(this.#playlist(track));
-      this.#known[track] = (await this.#ports.playlists.read(key)) ?? '';
+    for (const track of ['audio', 'video', ...this.#captions.map(({ name }) => name)]) {
+      const knownPlaylist = await this.#ports.playlists.read(this.#key(this.#playlist(track)));
+      if (knownPlaylist !== undefined) this.#known.set(track, knownPlaylist);
     }
   }
 
-  #playlist(track: 'main' | 'audio' | 'video'): string {
+  #playlist(track: string): string {
     return this.#edition === 1 ? `${track}.m3u8` : `${track}-${this.#edition}.m3u8`;
   }
 

@@ -13,6 +13,7 @@ test('a receipt names the importer, every face and the encoders of the files', a
       fonts,
       toRender: [{ ...output, codec, file: 'video' }],
       outputs: [],
+      captions: [],
       hardware: { hevc: 'nvenc' },
       loudnessTargetLufs: -14,
     });

@@ -12,6 +12,7 @@ type ReceiptInput = Pick<RenderSession, 'mapping'> & {
   fonts: readonly { name: string; digest: string }[];
   toRender: readonly (OutputSettings & { file: string })[];
   outputs: readonly OutputFile[];
+  captions: readonly { name: string; sha256: string }[];
   hardware: Hardware;
   loudnessTargetLufs: number | null;
 };
@@ -28,6 +29,7 @@ export async function receiptOf({
   fonts,
   toRender,
   outputs,
+  captions,
   hardware,
   loudnessTargetLufs,
 }: ReceiptInput): Promise<Record<string, unknown>> {
@@ -55,7 +57,10 @@ export async function receiptOf({
       ),
     },
     engine: await engineFacts(),
-    outputs: Object.fromEntries(outputs.map((output) => [output.file, output.sha256])),
+    outputs: Object.fromEntries([
+      ...outputs.map((output) => [output.file, output.sha256] as const),
+      ...captions.map(({ name, sha256: fileDigest }) => [name, fileDigest] as const),
+    ]),
   };
 }
 

@@ -6,6 +6,7 @@ import type { ParsedMapping } from '../../mapping/index.ts';
 import { type RequestedOutputs, renderOutputs } from '../../output/index.ts';
 import type { Hardware } from '../../raster/index.ts';
 import { SegmentStore } from '../../render/index.ts';
+import { captionOutputs, textTracks } from '../caption-outputs.ts';
 import type { IngestedAssets, IngestedInputs } from '../ingest-inputs.ts';
 import { produce } from '../produce.ts';
 import { filesFolder, filesToRender, outputFiles, presentLoudness } from '../session-files.ts';
@@ -37,7 +38,8 @@ export async function renderSession(
   task: RenderTask,
   context: TaskContext,
 ): Promise<SessionResult> {
-  const { session, mapping, version, ingested, paths: inputPaths } = task;
+  const { session, mapping, version, paths: inputPaths } = task;
+  const ingested = usedInputs(task);
   const { folder, segmentFolder, hardware } = task;
   const started = performance.now();
   const { settings, store, signal, playlists } = context;
@@ -52,7 +54,7 @@ export async function renderSession(
 
   const inputs = { template, mapping, ingested, paths: inputPaths };
   const { fontFolders } = settings;
-  const { composition, paths, fit, fonts, warnings } = await produce(
+  const { composition, captions, paths, fit, fonts, warnings } = await produce(
     { ...inputs, folder: join(folder, 'images'), fontFolders },
     signal,
   );
@@ -79,8 +81,11 @@ export async function renderSession(
   const segments =
     segmentFolder === null ? undefined : new SegmentStore(segmentFolder, context.claims);
   const [main] = toRender;
+  const texts = textTracks(captions);
   const stream =
-    main?.format === 'mp4' ? await HlsPublisher.open(session, { store, playlists }) : undefined;
+    main?.format === 'mp4'
+      ? await HlsPublisher.open(session, { store, playlists }, texts)
+      : undefined;
   const drawing = SHARE.rendering - SHARE.composing;
   const { outputs, loudness, segmentCount, reusedCount } = await renderer.renderVideo(
     {
@@ -89,6 +94,7 @@ export async function renderSession(
       folder,
       outputs: toRender,
       stills: [...thumbnails, poster],
+      texts,
       onProgress: (framesDone, count) =>
         report('rendering', SHARE.composing + (drawing * framesDone) / count),
       onJoin: () => report('assembling', SHARE.rendering),
@@ -111,6 +117,8 @@ export async function renderSession(
     thumbnailKeys.push(await publish(`${prefix}/${basename(path)}`, path));
   const posterKey = await publish(`${prefix}/poster.jpg`, poster.path);
   for (const { key, path } of toRender) await publish(key, path);
+  const { tracks, files: captionFiles } = captionOutputs(captions, prefix);
+  for (const { key, bytes } of captionFiles) await store.putBytes(key, bytes);
   const files = outputFiles(toRender, outputs);
   const [video] = files;
   assert(video, 'a session has an output');
@@ -131,6 +139,7 @@ export async function renderSession(
       duration: video.duration,
       bytes: video.bytes,
       loudness: presentLoudness(loudness),
+      ...(tracks.length > 0 && { captions: tracks }),
     },
     outputs: files,
     frames: outputs.reduce((sum, { frameCount }) => sum + frameCount, 0),
@@ -141,6 +150,7 @@ export async function renderSession(
       fonts,
       toRender,
       outputs: files,
+      captions: captionFiles,
       hardware,
       loudnessTargetLufs: settings.loudnessTargetLufs,
     }),
@@ -173,6 +183,14 @@ type SourceUpload = {
   /** In seconds. */
   duration?: number;
 };
+
+/** The inputs without the files of captions whose cues were changed since. */
+function usedInputs({ ingested, mapping: { captions = [] } }: RenderTask): IngestedAssets {
+  const ownCues = new Set(
+    captions.flatMap(({ pointer, source }) => ('cues' in source ? [pointer] : [])),
+  );
+  return Object.fromEntries(Object.entries(ingested).filter(([pointer]) => !ownCues.has(pointer)));
+}
 
 /** What is stored about each ingested file: its source, type, size, digest and dimensions. */
 function sourceUploads(ingested: IngestedAssets): SourceUpload[] {

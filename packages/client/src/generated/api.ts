@@ -174,6 +174,31 @@ export interface paths {
          */
         get: operations["getTemplateStyleVersionSchema"];
     };
+    "/v2/render_sessions/{id}/captions": {
+        /**
+         * Read the captions of a session with their cues
+         * @description Captions of files and of audio are those that the session has rendered. Those of a draft are fetched and recognised now.
+         *
+         *     Scope: render_session:read. An edit token of this session is accepted as well.
+         */
+        get: operations["getSessionCaptions"];
+        /**
+         * Change the cues of the captions of a session
+         * @description The next render draws the new cues: that of a draft, the final of a preview, or the retry of a failed session. The cues replace the source of captions in the mapping of the session. With `If-Match` the change is only made if nobody changed the session meanwhile.
+         *
+         *     Scope: render_session:write. An edit token of this session is accepted as well.
+         */
+        put: operations["updateSessionCaptions"];
+    };
+    "/v2/captions": {
+        /**
+         * Return the cues of the captions of a mapping without a render
+         * @description Fetches files with captions, and recognises the words of captions that come from audio. Entries of other editables may be missing.
+         *
+         *     Scope: mapping:write. An edit token is accepted as well.
+         */
+        post: operations["listCaptions"];
+    };
     "/v2/mappings": {
         /**
          * List the stored mappings, newest first, without their entries
@@ -1690,8 +1715,22 @@ export interface components {
         };
         /** @description Captions of the video; a list has several languages */
         Captions: components["schemas"]["CaptionTrack"] | components["schemas"]["CaptionTrack"][];
+        /** @description As many captions as the session has, in the same order */
+        CaptionsEdit: {
+            captions: components["schemas"]["EditedCaptions"][];
+        };
         /** @description Captions of the video; a list has several languages */
         CaptionsInput: components["schemas"]["CaptionTrackInput"] | components["schemas"]["CaptionTrackInput"][];
+        CaptionsRequest: {
+            mapping?: components["schemas"]["Mapping"];
+            /** @description Instead of mapping: the id of a stored mapping, which is copied now */
+            mapping_id?: string;
+            /** @description Uses the mapping for another version: entries of editables that it does not have are left out */
+            template_style_version_id?: string;
+        };
+        CaptionsResponse: {
+            captions: components["schemas"]["CaptionsWithCues"][];
+        };
         /** @description A built-in style with other values */
         CaptionStyle: {
             /** @enum {string} */
@@ -1726,9 +1765,23 @@ export interface components {
             /** @enum {string} */
             position?: "top" | "middle" | "bottom";
         };
+        /** @description Captions in one language, with their cues */
+        CaptionsWithCues: {
+            /** @description A language tag; null: not known */
+            language: string | null;
+            /** @description Whether the video shows the captions */
+            is_burnt: boolean;
+            /** @description The editable, "voice" or "mix" whose words they are */
+            from?: string;
+            /** @description Whether somebody has changed the cues */
+            is_edited: boolean;
+            cues: components["schemas"]["CaptionCue"][];
+            /** @description Problems that do not stop the render */
+            warnings: components["schemas"]["Warning"][];
+        };
         /** @description Captions in one language */
         CaptionTrack: {
-            source: {
+            source?: {
                 cues?: components["schemas"]["CaptionCue"][];
                 /** @description The content of a file: SRT, WebVTT, ASS or a JSON list of cues. */
                 text?: string;
@@ -1737,6 +1790,14 @@ export interface components {
                 /** @description The id of an upload */
                 upload_id?: string;
             };
+            /** @description A video or audio editable: the times are those of its file. Only with "source". */
+            of?: string;
+            /** @description Words from audio: the name of a video or audio editable, "voice", or "mix" for the whole audio. */
+            from?: string;
+            /** @description Names and brands that are spoken, with their spelling. Only with "from". */
+            prompt?: string;
+            /** @description false: without words, the video has no captions and a warning. Default: the render fails. Only with "from". */
+            required?: boolean;
             /** @description Language tag, such as en or pt-BR */
             language?: string;
             /** @description Whether the captions are drawn into the video. By default, only the first are. */
@@ -1745,7 +1806,7 @@ export interface components {
         };
         /** @description Captions in one language */
         CaptionTrackInput: {
-            source: {
+            source?: {
                 cues?: components["schemas"]["CaptionCueInput"][];
                 /** @description The content of a file: SRT, WebVTT, ASS or a JSON list of cues. */
                 text?: string;
@@ -1754,6 +1815,14 @@ export interface components {
                 /** @description The id of an upload */
                 upload_id?: string;
             };
+            /** @description A video or audio editable: the times are those of its file. Only with "source". */
+            of?: string;
+            /** @description Words from audio: the name of a video or audio editable, "voice", or "mix" for the whole audio. */
+            from?: string;
+            /** @description Names and brands that are spoken, with their spelling. Only with "from". */
+            prompt?: string;
+            /** @description false: without words, the video has no captions and a warning. Default: the render fails. Only with "from". */
+            required?: boolean;
             /** @description Language tag, such as en or pt-BR */
             language?: string;
             /** @description Whether the captions are drawn into the video. By default, only the first are. */
@@ -2091,6 +2160,12 @@ export interface components {
             editable: string;
             corners: number[][];
         };
+        /** @description The fields of an answer may be sent back */
+        EditedCaptions: {
+            cues: components["schemas"]["CaptionCueInput"][];
+        } & {
+            [key: string]: unknown;
+        };
         EditToken: {
             /** @description A token that reads and changes this session; returned only here */
             edit_token: string;
@@ -2124,7 +2199,7 @@ export interface components {
             id: string;
             /** @description Target of the file */
             to: string;
-            /** @description Name of the file: video, video_2, poster or thumbnail_01 */
+            /** @description Name of the file: video, video_2, poster, thumbnail_01 or captions.vtt */
             file: string;
             render: ("preview" | "final") | null;
             /** @enum {string} */
@@ -2156,6 +2231,8 @@ export interface components {
             to: string;
             /** @description Default: video. thumbnails is one upload for each thumbnail, numbered by {index}. */
             file?: string;
+            /** @description Delivers the captions as WebVTT, as SRT, or as both, beside the video: ana.de.vtt beside ana.mp4 */
+            captions?: ("vtt" | "srt")[];
             /**
              * @description The render after which the file is sent. Default: after each render
              * @enum {string}
@@ -2864,6 +2941,8 @@ export interface components {
             /** @description Loudness of the finished audio (EBU R128); null without audio */
             loudness: components["schemas"]["Loudness"] | null;
             outputs: components["schemas"]["OutputFile"][];
+            /** @description The captions of the finished render, in the order of the mapping */
+            captions: components["schemas"]["SessionCaptions"][];
             /** @description Signed URL of the poster image */
             poster_url: string | null;
             /** @description HLS playlist. It can be played as soon as the first seconds are rendered. */
@@ -2991,7 +3070,7 @@ export interface components {
             render_session_id: string;
             external_upload_id: string;
             render: ("preview" | "final") | null;
-            /** @description Name of the file: video, video_2, poster or thumbnail_01 */
+            /** @description Name of the file: video, video_2, poster, thumbnail_01 or captions.vtt */
             file: string;
             /** @description Target of the file */
             to: string;
@@ -3016,7 +3095,7 @@ export interface components {
             render_session_id: string;
             external_upload_id: string;
             render: ("preview" | "final") | null;
-            /** @description Name of the file: video, video_2, poster or thumbnail_01 */
+            /** @description Name of the file: video, video_2, poster, thumbnail_01 or captions.vtt */
             file: string;
             /** @description Target of the file */
             to: string;
@@ -3039,7 +3118,7 @@ export interface components {
             render_session_id: string;
             external_upload_id: string;
             render: ("preview" | "final") | null;
-            /** @description Name of the file: video, video_2, poster or thumbnail_01 */
+            /** @description Name of the file: video, video_2, poster, thumbnail_01 or captions.vtt */
             file: string;
             /** @description Target of the file */
             to: string;
@@ -3257,6 +3336,17 @@ export interface components {
             /** @enum {string} */
             acl?: "private" | "public-read" | "public-read-write" | "authenticated-read" | "aws-exec-read" | "bucket-owner-read" | "bucket-owner-full-control";
             storage_class?: string & (unknown & unknown);
+        };
+        /** @description Files with the captions of a track, as the video has them */
+        SessionCaptions: {
+            /** @description The language of the mapping; null: it has none */
+            language: string | null;
+            /** @description Whether the video shows these captions */
+            is_burnt: boolean;
+            /** @description Signed URL of the captions as WebVTT */
+            webvtt_url: string;
+            /** @description Signed URL of the captions as SRT */
+            srt_url: string;
         };
         /** @description A font that the video uses */
         SessionFont: {
@@ -3504,6 +3594,7 @@ export interface components {
             };
             /** @description Names of fonts */
             fonts: string[];
+            captions: components["schemas"]["TemplateCaptions"] | null;
             /** @description The fonts whose files the package contains. The service replaces the others. Missing for versions of an older import. */
             package_fonts?: string[];
         };
@@ -3574,6 +3665,37 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             updated_at: string;
+        };
+        /** @description How a template shows captions */
+        TemplateCaptions: {
+            /** @description The path of the layer that they replace; null: they are in front of all layers */
+            layer: string | null;
+            /** @description Their area, in pixels of the video; null: that of the style */
+            box: {
+                x: number;
+                y: number;
+                /** @description Width in pixels */
+                width: number;
+                /** @description Height in pixels */
+                height: number;
+            } | null;
+            /** @description Number of lines of the text */
+            lines?: number;
+            /** @enum {string} */
+            align?: "left" | "center" | "right";
+            /** @enum {string} */
+            position?: "top" | "middle" | "bottom";
+            style?: ("plain" | "box" | "outline" | "word-highlight" | "word-pop") | components["schemas"]["CaptionStyle"];
+            in?: {
+                /** @enum {string} */
+                animation: "fade" | "rise" | "pop";
+                seconds: number;
+            };
+            out?: {
+                /** @enum {string} */
+                animation: "fade" | "rise" | "pop";
+                seconds: number;
+            };
         };
         /** @description A part of a package that can be made editable */
         TemplateContent: {
@@ -3750,6 +3872,8 @@ export interface components {
             };
             /** @description Names of fonts */
             fonts: string[];
+            /** @description How the template shows captions; null: in the default style */
+            captions: components["schemas"]["TemplateCaptions"] | null;
             /** @description Signed URLs of the stills, by name */
             stillcuts: {
                 [key: string]: string;
@@ -4712,6 +4836,62 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["MappingSchema"];
+                };
+            };
+        };
+    };
+    getSessionCaptions: {
+        parameters: {
+            path: {
+                /** @description The id of the render session */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CaptionsResponse"];
+                };
+            };
+        };
+    };
+    updateSessionCaptions: {
+        parameters: {
+            header?: {
+                /** @description The ETag of the resource that is changed. If it has changed since, the answer is 412 with the current `revision`. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the render session */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptionsEdit"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CaptionsResponse"];
+                };
+            };
+        };
+    };
+    listCaptions: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptionsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["CaptionsResponse"];
                 };
             };
         };

@@ -3,6 +3,8 @@ import type { Api, CallOptions } from '../api.ts';
 import { FramepressError, RenderFailedError } from '../errors.ts';
 import type { DownloadOptions } from '../files.ts';
 import type {
+  CaptionsWithCues,
+  EditedCaptions,
   RenderSession,
   RenderSessionCopy,
   RenderSessionCreate,
@@ -95,6 +97,14 @@ export type Renders = {
   ): AsyncGenerator<RenderProgress, RenderSession>;
   /** Resolves with the rendered session. Throws a `RenderFailedError` for any other end. */
   wait(id: string, options?: WaitOptions<RenderProgress>): Promise<RenderSession>;
+  /** Returns the captions of a session with their cues. */
+  captions(id: string, options?: CallOptions): Promise<CaptionsWithCues[]>;
+  /** Changes the cues of all captions, in their order. The next render draws them. */
+  updateCaptions(
+    id: string,
+    captions: readonly EditedCaptions[],
+    options?: CallOptions,
+  ): Promise<CaptionsWithCues[]>;
   /** Returns the response with the video. */
   download(id: string, options?: VideoOptions): Promise<Response>;
   /** Writes the video to a path (Node, Deno and Bun). */
@@ -159,6 +169,11 @@ export function rendersOf(api: Api): Renders {
       pending(api.post(`${PATH}/{id}/render`, id, options, { render })),
     cancel: act('cancel'),
     retry: act('retry'),
+    captions: async (id, options) => (await api.get(`${PATH}/{id}/captions`, id, options)).captions,
+    updateCaptions: async (id, captions, options) => {
+      const body = { captions: [...captions] };
+      return (await api.call('put', `${PATH}/{id}/captions`, { ...options, id, body })).captions;
+    },
     watch: (id, options) => watchSession(api, id, options?.signal),
     wait: (id, { onProgress, ...limits } = {}) =>
       withTimeLimit(limits, `Render session ${id}`, async (signal) => {

@@ -11,7 +11,16 @@ import {
   type RenderSessionUpdate,
   type Upload,
 } from '@framepress/client';
-import type { Composition, EditablePlace, Mapping, Session, Specs, Validation } from './types.ts';
+import type {
+  Composition,
+  EditablePlace,
+  Mapping,
+  ReadCaptions,
+  Session,
+  Specs,
+  SpeechAbilities,
+  Validation,
+} from './types.ts';
 
 export type EditorApiOptions = {
   /** Address of the service, which may have a path. */
@@ -37,6 +46,9 @@ export type StillOptions = {
 };
 
 export type StillFrame = Omit<StillOptions, 'mapping' | 'format'>;
+
+/** Calls an operation that services of earlier versions do not have. */
+type UntypedCall = (method: string, path: string, options: object) => Promise<unknown>;
 
 const SESSION = '/v2/render_sessions/{id}';
 const VERSION = '/v2/template_style_versions/{id}';
@@ -127,7 +139,7 @@ export class EditorApi {
     options?: CallOptions,
   ): Promise<Composition> {
     const body = {
-      mapping: mapping as ExactMapping,
+      mapping: mapping as unknown as ExactMapping,
       ...(versionId && { template_style_version_id: versionId }),
     };
     const answer = await this.#once.raw('post', '/v2/compositions', { ...options, body });
@@ -148,7 +160,34 @@ export class EditorApi {
   }
 
   validate(mapping: Mapping, options?: CallOptions): Promise<Validation> {
-    return this.#client.mappings.validate({ mapping: mapping as ExactMapping }, options);
+    return this.#client.mappings.validate({ mapping: mapping as unknown as ExactMapping }, options);
+  }
+
+  /** Returns the cues of the captions of a mapping, whatever their source is. */
+  async captions(mapping: Mapping, options?: CallOptions): Promise<ReadCaptions[]> {
+    const call = this.#client.raw as unknown as UntypedCall;
+    const answer = await call('post', '/v2/captions', { ...options, body: { mapping } });
+    return (answer as { captions: ReadCaptions[] }).captions;
+  }
+
+  /** Returns what the service can speak and hear; an earlier service can neither. It is read once. */
+  speech(): Promise<SpeechAbilities> {
+    this.#speech ??= this.#readSpeech().catch((error: unknown) => {
+      this.#speech = undefined;
+      throw error;
+    });
+    return this.#speech;
+  }
+  #speech: Promise<SpeechAbilities> | undefined;
+
+  async #readSpeech(): Promise<SpeechAbilities> {
+    const call = this.#client.raw as unknown as UntypedCall;
+    try {
+      return (await call('get', '/v2/speech', {})) as SpeechAbilities;
+    } catch (error) {
+      if (error instanceof FramepressError && error.status === 404) return {};
+      throw error;
+    }
   }
 
   /** Draws a frame on the service. */
@@ -157,7 +196,7 @@ export class EditorApi {
     options?: CallOptions,
   ): Promise<Blob> {
     const body = {
-      mapping: mapping as ExactMapping,
+      mapping: mapping as unknown as ExactMapping,
       at,
       width,
       format,

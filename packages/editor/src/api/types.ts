@@ -1,5 +1,6 @@
 import type { components, Mapping as ExactMapping, RenderSession } from '@framepress/client';
 import type { Composition as PlayerComposition } from '@framepress/player';
+import type { Cue } from '../cues/cue.ts';
 
 type Schemas = components['schemas'];
 
@@ -39,10 +40,46 @@ export type Entry = {
 } | null;
 export type Entries = Readonly<Record<string, Entry>>;
 
-/** The mapping of the client, whose entries may have any kind. */
-export type Mapping = Readonly<Omit<ExactMapping, Group>> & {
-  readonly [Name in keyof Pick<ExactMapping, Group>]: Entries;
+/** A built-in style of captions, with other values. */
+export type CaptionStyle = Readonly<Schemas['CaptionStyle']>;
+
+/** Captions in one language: their cues, the file with them, or the audio from which they are heard. */
+export type CaptionTrack = {
+  readonly source?: {
+    readonly cues?: readonly Cue[];
+    readonly text?: string;
+    readonly remote_url?: string;
+    readonly upload_id?: string;
+  };
+  /** The name of a video or audio editable, `voice` or `mix`. */
+  readonly from?: string;
+  readonly prompt?: string;
+  readonly required?: boolean;
+  readonly of?: string;
+  readonly language?: string;
+  readonly burn?: boolean;
+  readonly style?: CaptionStyle['name'] | CaptionStyle;
 };
+export type Captions = CaptionTrack | readonly CaptionTrack[];
+
+/** Captions as the service has read or heard them. */
+export type ReadCaptions = { readonly cues: readonly Cue[] };
+
+/** What the service can speak and hear. */
+export type SpeechAbilities = {
+  readonly speech?: {
+    readonly is_available: boolean;
+    /** It is a simple voice, for drafts. */
+    readonly is_draft: boolean;
+    readonly voices: readonly { readonly name: string; readonly languages: readonly string[] }[];
+  };
+  readonly transcription?: { readonly is_available: boolean };
+};
+
+/** The mapping of the client, whose entries may have any kind. */
+export type Mapping = Readonly<Omit<ExactMapping, Group | 'captions'>> & {
+  readonly [Name in keyof Pick<ExactMapping, Group>]: Entries;
+} & { readonly captions?: Captions | undefined };
 
 /** A session with the number that grows with each of its changes. */
 export type Session = RenderSession & Required<Pick<RenderSession, 'revision'>>;

@@ -1,15 +1,25 @@
-import type { Entry, Group, Mapping } from '../api/types.ts';
-import { difference, entryOf, type Patch, withEntry } from './json-patch.ts';
+import type { Captions, Entry, Group, Mapping } from '../api/types.ts';
+import { difference, type Patch, withCaptions, withEntry } from './json-patch.ts';
 
-export type Edit = {
-  name: string;
-  group: Group;
-  /** Undefined: the example of the template. */
-  entry: Entry | undefined;
+type EditTime = {
   /** False while a control is moved. */
   isCommitted: boolean;
   /** Time of the edit. */
   atMs: number;
+};
+
+export type Edit = EditTime & {
+  name: string;
+  group: Group;
+  /** Undefined: the example of the template. */
+  entry: Entry | undefined;
+};
+
+export type CaptionsEdit = EditTime & {
+  /** Undefined: the video has none. */
+  captions: Captions | undefined;
+  /** What of them is edited, such as the text of a cue: edits of the same part are undone together. */
+  part: string;
 };
 
 type Step = { before: Mapping; after: Mapping };
@@ -24,7 +34,7 @@ export class Draft {
   readonly #past: Step[] = [];
   #future: Step[] = [];
   /** The field that was edited last; undefined when the next edit begins a new step. */
-  #last: { group: Group; name: string; untilMs: number } | undefined;
+  #last: { field: string; untilMs: number } | undefined;
 
   constructor(mapping: Mapping) {
     this.#mapping = mapping;
@@ -43,19 +53,26 @@ export class Draft {
   }
 
   /** Changes an entry. Returns the changes, which are none when the entry is the same. */
-  edit({ name, group, entry, isCommitted, atMs }: Edit): Patch {
+  edit({ name, group, entry, ...time }: Edit): Patch {
+    return this.#edit(`${group}/${name}`, withEntry(this.#mapping, group, name, entry), time);
+  }
+
+  /** Changes the captions. Returns the changes. */
+  editCaptions({ captions, part, ...time }: CaptionsEdit): Patch {
+    return this.#edit(`captions ${part}`, withCaptions(this.#mapping, captions), time);
+  }
+
+  /** Makes a mapping the newest step, joined with the last one if it was an edit of the same field. */
+  #edit(field: string, nextMapping: Mapping, { isCommitted, atMs }: EditTime): Patch {
     const last = this.#last;
-    const isJoined =
-      last !== undefined && last.group === group && last.name === name && atMs < last.untilMs;
-    const isSame = JSON.stringify(entryOf(this.#mapping, group, name)) === JSON.stringify(entry);
+    const isJoined = last !== undefined && last.field === field && atMs < last.untilMs;
     const untilMs = isCommitted ? atMs + JOINED_MS : Number.POSITIVE_INFINITY;
-    if (isSame) {
+    if (difference(this.#mapping, nextMapping).length === 0) {
       if (last && isJoined) last.untilMs = Math.min(last.untilMs, untilMs);
       return [];
     }
-    const nextMapping = withEntry(this.#mapping, group, name, entry);
     const patch = this.#addStep(nextMapping, isJoined);
-    this.#last = { group, name, untilMs };
+    this.#last = { field, untilMs };
     return patch;
   }
 

@@ -1,4 +1,11 @@
-import { type Entries, type Entry, GROUPS, type Group, type Mapping } from '../api/types.ts';
+import {
+  type Captions,
+  type Entries,
+  type Entry,
+  GROUPS,
+  type Group,
+  type Mapping,
+} from '../api/types.ts';
 
 /** An operation of JSON Patch (RFC 6902). */
 export type Operation =
@@ -37,6 +44,12 @@ export function withEntry(
   const added =
     entry === undefined ? others : Object.fromEntries([...Object.entries(others), [name, entry]]);
   return { ...mapping, [group]: added };
+}
+
+/** Returns the mapping with other captions, or without any. */
+export function withCaptions(mapping: Mapping, captions: Captions | undefined): Mapping {
+  const { captions: _, ...others } = mapping;
+  return captions === undefined ? others : { ...others, captions };
 }
 
 /** Returns the operations that make one mapping from another, entry by entry. */

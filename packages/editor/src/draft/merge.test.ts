@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Mapping } from '../api/types.ts';
 import { Draft } from './draft.ts';
-import { changedEntries, merge, withCaptions, withEntries } from './merge.ts';
+import { type Change, changes, merge, withChanges } from './merge.ts';
 
 const mapping = (texts: Record<string, string>): Mapping => ({
   template_style_version_id: 'tsv_1',
@@ -10,17 +10,19 @@ const mapping = (texts: Record<string, string>): Mapping => ({
   ),
 });
 
+const nameOf = (change: Change) => ('name' in change ? change.name : change.group);
+
 test('fields that were changed in different pages do not ask, the same field does', () => {
   const base = mapping({ name: 'Ana', message: 'Hi', gone: 'x' });
   const mine = mapping({ name: 'Bob', message: 'Hi', gone: 'x', own: 'y' });
   const other = mapping({ name: 'Cleo', message: 'Hello', new: 'z' });
   const { theirs, conflicts } = merge(base, mine, other);
-  expect(theirs.map(({ name }) => name)).toEqual(['message', 'gone', 'new']);
-  expect(conflicts.map(({ name }) => name)).toEqual(['name']);
-  expect(withEntries(mine, theirs).resources).toEqual(
+  expect(theirs.map(nameOf)).toEqual(['message', 'gone', 'new']);
+  expect(conflicts.map(nameOf)).toEqual(['name']);
+  expect(withChanges(mine, theirs).resources).toEqual(
     mapping({ name: 'Bob', message: 'Hello', own: 'y', new: 'z' }).resources,
   );
-  expect(withEntries(mine, conflicts).resources['name']).toEqual({ source: { text: 'Cleo' } });
+  expect(withChanges(mine, conflicts).resources['name']).toEqual({ source: { text: 'Cleo' } });
 });
 
 test('the same change in both pages is no conflict', () => {
@@ -37,8 +39,8 @@ test('undo after a merge undoes the own edit, not that of others', () => {
   const draft = new Draft(base);
   const edit = { group: 'resources', isCommitted: true } as const;
   draft.edit({ ...edit, name: 'name', entry: { source: { text: 'Bob' } }, atMs: 0 });
-  const changes = changedEntries(base, mapping({ name: 'Ana', message: 'Hello' }));
-  draft.rebase((each) => withEntries(each, changes));
+  const theirChanges = changes(base, mapping({ name: 'Ana', message: 'Hello' }));
+  draft.rebase((each) => withChanges(each, theirChanges));
   expect(draft.mapping.resources).toEqual(mapping({ name: 'Bob', message: 'Hello' }).resources);
   draft.undo();
   expect(draft.mapping.resources).toEqual(mapping({ name: 'Ana', message: 'Hello' }).resources);
@@ -46,14 +48,18 @@ test('undo after a merge undoes the own edit, not that of others', () => {
   expect(draft.mapping.resources).toEqual(mapping({ name: 'Bob', message: 'Hello' }).resources);
 });
 
-test('captions that others have changed are taken over, unless this page has changed them', () => {
+test('captions are one field', () => {
   const captioned = (text: string) => ({
     ...mapping({ name: 'Ana' }),
     captions: { source: { text } },
   });
   const [base, their] = [captioned('a'), captioned('b')];
-  expect(withCaptions(base, base, their)).toEqual(their);
-  expect(withCaptions(captioned('c'), base, their)).toEqual(captioned('c'));
-  expect(withCaptions(base, base, mapping({}))).toEqual(mapping({ name: 'Ana' }));
-  expect(withCaptions(base, base, base)).toBe(base);
+  const change = { group: 'captions', captions: their.captions };
+  expect(merge(base, base, their)).toEqual({ theirs: [change], conflicts: [] });
+  expect(withChanges(base, [change as Change])).toEqual(their);
+  expect(merge(base, captioned('c'), their)).toEqual({ theirs: [], conflicts: [change] });
+  expect(withChanges(base, changes(base, mapping({ name: 'Ana' })))).toEqual(
+    mapping({ name: 'Ana' }),
+  );
+  expect(withChanges(base, changes(base, base))).toBe(base);
 });

@@ -1,64 +1,64 @@
-import { type Entry, GROUPS, type Group, type Mapping } from '../api/types.ts';
-import { entryOf, withEntry } from './json-patch.ts';
+import { type Captions, type Entry, GROUPS, type Group, type Mapping } from '../api/types.ts';
+import { entryOf, withCaptions, withEntry } from './json-patch.ts';
 
 /** An entry that differs. Without `entry`, the mapping has none. */
 export type EntryChange = { group: Group; name: string; entry: Entry | undefined };
+/** Captions that differ: all of them count as one field. */
+export type CaptionsChange = { group: 'captions'; captions: Captions | undefined };
+export type Change = EntryChange | CaptionsChange;
 
-/** Returns the entries of `newMapping` that `oldMapping` has not, or has others. */
-export function changedEntries(oldMapping: Mapping, newMapping: Mapping): EntryChange[] {
-  return GROUPS.flatMap((group) => {
+/** Returns the entries and captions of `newMapping` that `oldMapping` has not, or has others. */
+export function changes(oldMapping: Mapping, newMapping: Mapping): Change[] {
+  const entryChanges = GROUPS.flatMap((group) => {
     const mappings = [oldMapping, newMapping];
     const names = new Set(mappings.flatMap((mapping) => Object.keys(mapping[group] ?? {})));
-    return [...names].flatMap((name) => {
-      const entry = entryOf(newMapping, group, name);
-      return isSame(entryOf(oldMapping, group, name), entry) ? [] : [{ group, name, entry }];
-    });
+    return [...names].map((name): Change => changeOf(newMapping, { group, name }));
   });
+  const allChanges = [...entryChanges, changeOf(newMapping, { group: 'captions' })];
+  return allChanges.filter((change) => !isSame(change, changeOf(oldMapping, change)));
 }
 
-/** Returns a mapping with other entries. */
-export function withEntries(mapping: Mapping, changes: readonly EntryChange[]): Mapping {
-  return changes.reduce(
-    (changed, { group, name, entry }) =>
-      isSame(entryOf(changed, group, name), entry)
-        ? changed
-        : withEntry(changed, group, name, entry),
-    mapping,
-  );
+/** The field that a change is of, as a mapping has it. */
+function changeOf(
+  mapping: Mapping,
+  field: Pick<EntryChange, 'group' | 'name'> | Pick<CaptionsChange, 'group'>,
+): Change {
+  if (!('name' in field)) return { group: 'captions', captions: mapping.captions };
+  const { group, name } = field;
+  return { group, name, entry: entryOf(mapping, group, name) };
 }
 
-/**
- * Returns a mapping with the captions of `their` if others have changed them since `base` and this page has not.
- * No field edits captions, so a save must not bring back the earlier ones.
- */
-export function withCaptions(mapping: Mapping, base: Mapping | undefined, their: Mapping): Mapping {
-  const isTheirs = JSON.stringify(their.captions) !== JSON.stringify(base?.captions);
-  const isMine = JSON.stringify(mapping.captions) !== JSON.stringify(base?.captions);
-  if (!isTheirs || isMine) return mapping;
-  const { captions: _, ...others } = mapping;
-  return their.captions === undefined ? others : { ...others, captions: their.captions };
+/** Returns a mapping with changes. A mapping that has them already is the same object. */
+export function withChanges(mapping: Mapping, list: readonly Change[]): Mapping {
+  return list.reduce((changed, change) => {
+    if (isSame(change, changeOf(changed, change))) return changed;
+    return 'name' in change
+      ? withEntry(changed, change.group, change.name, change.entry)
+      : withCaptions(changed, change.captions);
+  }, mapping);
 }
 
 export type Merge = {
   /** What others changed and this page did not: it is taken over. */
-  theirs: EntryChange[];
-  /** What both changed differently: a person has to decide. The entries are those of the others. */
-  conflicts: EntryChange[];
+  theirs: Change[];
+  /** What both changed differently: a person has to decide. The values are those of the others. */
+  conflicts: Change[];
 };
 
 /** Compares what this page and others have made of the same mapping, field by field. */
 export function merge(base: Mapping, mine: Mapping, their: Mapping): Merge {
   const result: Merge = { theirs: [], conflicts: [] };
-  for (const change of changedEntries(base, their)) {
-    const { group, name, entry } = change;
-    const ownEntry = entryOf(mine, group, name);
-    if (isSame(ownEntry, entry)) continue;
-    const isMine = !isSame(ownEntry, entryOf(base, group, name));
+  for (const change of changes(base, their)) {
+    const ownValue = changeOf(mine, change);
+    if (isSame(ownValue, change)) continue;
+    const isMine = !isSame(ownValue, changeOf(base, change));
     result[isMine ? 'conflicts' : 'theirs'].push(change);
   }
   return result;
 }
 
-function isSame(entry: Entry | undefined, other: Entry | undefined): boolean {
-  return entry === other || JSON.stringify(entry) === JSON.stringify(other);
+function isSame(change: Change, other: Change): boolean {
+  const fieldValue = (each: Change) => ('name' in each ? each.entry : each.captions);
+  const [value, otherValue] = [fieldValue(change), fieldValue(other)];
+  return value === otherValue || JSON.stringify(value) === JSON.stringify(otherValue);
 }

@@ -20,10 +20,11 @@ type Model = { t: Translate; lang: string; act: Actions; isRenderHidden: boolean
  */
 export function banner(editing: Editing, model: Model): unknown {
   const { t, lang, act } = model;
-  const { progress, saveState, saveError } = editing;
+  const { saveState, saveError, renders } = editing;
+  const { progress } = renders;
   if (saveState === 'conflict')
     return html`<div class="banner" role="alert">
-      <p>${t(editing.isConflictOfTab ? 'editor.conflict_tab' : 'editor.conflict', { fields: conflictLabels(editing, lang) })}</p>
+      <p>${t(editing.isConflictOfTab ? 'editor.conflict_tab' : 'editor.conflict', { fields: conflictLabels(editing, t) })}</p>
       <button class="primary" @click=${act.keepMine}>${t('editor.keep_mine')}</button>
       <button @click=${act.takeTheirs}>${t('editor.take_theirs')}</button>
     </div>`;
@@ -45,9 +46,9 @@ export function banner(editing: Editing, model: Model): unknown {
       <p>${t('editor.save_failed', { message: messageOf(saveError, t) })}</p>
       <button @click=${act.retry}>${t('editor.try_again')}</button>
     </div>`;
-  if (editing.renderError !== undefined)
+  if (renders.error !== undefined)
     return html`<div class="banner" role="alert">
-      <p>${t('render.not_started', { message: messageOf(editing.renderError, t) })}</p>
+      <p>${t('render.not_started', { message: messageOf(renders.error, t) })}</p>
     </div>`;
   if (progress) {
     const { progress: percent, queuePosition, etaSeconds } = progress;
@@ -66,7 +67,8 @@ export function banner(editing: Editing, model: Model): unknown {
 
 /** Returns the message when nothing is in progress, with the buttons to go on after a render. */
 function afterRender(editing: Editing, { t, act, isRenderHidden }: Model): unknown {
-  const { rendered, opened, isReadOnly, saveState, canMakeFinal, canCopy } = editing;
+  const { opened, isReadOnly, saveState, canMakeFinal, canCopy } = editing;
+  const { rendered } = editing.renders;
   const buttons = html`${
     canMakeFinal && !isRenderHidden
       ? html`<button @click=${act.makeFinal}>${t('render.make_final')}</button>`
@@ -97,12 +99,14 @@ function afterRender(editing: Editing, { t, act, isRenderHidden }: Model): unkno
 }
 
 /** The labels of the fields that were changed here and elsewhere. */
-function conflictLabels({ conflicts, opened }: Editing, lang: string): string {
+function conflictLabels({ conflicts, opened }: Editing, t: Translate): string {
   const { editables } = opened.specs;
-  const labels = conflicts.map(({ name }) =>
-    Object.hasOwn(editables, name) ? (editables[name]?.label ?? name) : name,
-  );
-  return new Intl.ListFormat(lang).format(labels);
+  const labels = conflicts.map((change) => {
+    if (!('name' in change)) return t('captions.title');
+    const { name } = change;
+    return Object.hasOwn(editables, name) ? (editables[name]?.label ?? name) : name;
+  });
+  return new Intl.ListFormat(t.lang).format(labels);
 }
 
 /** Returns the words of the service for an error, in the language of the page. */

@@ -1,5 +1,5 @@
-import type { RenderProgress, TemplateStyleVersion } from '@framepress/client';
-import { FramepressError, RenderFailedError } from '@framepress/client';
+import type { TemplateStyleVersion } from '@framepress/client';
+import { FramepressError } from '@framepress/client';
 import type { EditorApi, StillFrame } from '../api/editor-api.ts';
 import type {
   Composition,
@@ -9,6 +9,7 @@ import type {
   RenderSession,
   Session,
   Specs,
+  Warning,
 } from '../api/types.ts';
 import {
   Autosave,
@@ -18,18 +19,13 @@ import {
   type WorkStore,
 } from '../draft/autosave.ts';
 import { withDesignValues } from '../draft/design-values.ts';
-import { Draft, type Edit } from '../draft/draft.ts';
+import { type CaptionsEdit, Draft, type Edit } from '../draft/draft.ts';
 import { failureKind } from '../draft/failure.ts';
 import { entryOf, type Patch } from '../draft/json-patch.ts';
-import {
-  changedEntries,
-  type EntryChange,
-  merge,
-  withCaptions,
-  withEntries,
-} from '../draft/merge.ts';
+import { type Change, changes, merge, withChanges } from '../draft/merge.ts';
 import { Preview, type PreviewState } from '../draft/preview.ts';
 import { TitleSave } from '../draft/title-save.ts';
+import { RenderWatch } from './render-watch.ts';
 
 /** What the editor opens: a session, or a template version whose mapping is not saved. */
 export type Opened = {
@@ -99,10 +95,9 @@ export class Editing {
   saveError: unknown;
   previewState: PreviewState = 'drawing';
   previewError: unknown;
-  progress: RenderProgress | undefined;
-  rendered: RenderSession | undefined;
-  /** Why no render could be started. */
-  renderError: unknown;
+  /** What the service says of the composition that is shown. */
+  warnings: readonly Warning[] = [];
+  readonly renders: RenderWatch;
   /** The service does not accept the token any more. */
   hasTokenEnded = false;
   readonly #api: EditorApi;
@@ -112,16 +107,11 @@ export class Editing {
   readonly #preview: Preview<Composition>;
   readonly #end = new AbortController();
   /** After a conflict: the fields that others have changed, too, with their entries. */
-  conflicts: readonly EntryChange[] = [];
+  conflicts: readonly Change[] = [];
   #their: { revision: number; mapping: Mapping } | undefined;
   /** The newest revision that another tab of this browser has saved. */
   #tabRevision = 0;
   #isFollowing = false;
-  /** This page has started a render, which may not be in the opened session yet. */
-  #isStarted = false;
-  /** The end of a render is waited for. */
-  #isWatching = false;
-  #whenRetried = Promise.withResolvers<void>();
 
   constructor(
     api: EditorApi,
@@ -133,6 +123,7 @@ export class Editing {
     this.#host = host;
     this.opened = opened;
     const { session } = opened;
+    this.renders = new RenderWatch(api, host, opened, this.#end.signal);
     const store = session && storeOf(session.id);
     const storedWork = store?.read();
     const isKept =
@@ -160,7 +151,7 @@ export class Editing {
     this.#autosave = session && store && this.#createAutosave(session, store);
     this.#titleSave = session && this.#createTitleSave(session);
     this.#preview.want(this.mapping);
-    if (session) this.#showRender(session);
+    if (session) this.renders.show(session);
     if (session && storedWork && isKept) this.#saveStored(storedWork, session);
   }
 
@@ -174,10 +165,8 @@ export class Editing {
     // Without what was saved before, nobody knows who has changed a field.
     const { theirs, conflicts } = base
       ? merge(base, mapping, their.mapping)
-      : { theirs: [], conflicts: changedEntries(mapping, their.mapping) };
-    this.#announce(
-      this.draft.rebase((each) => withCaptions(withEntries(each, theirs), base, their.mapping)),
-    );
+      : { theirs: [], conflicts: changes(mapping, their.mapping) };
+    this.#announce(this.draft.rebase((each) => withChanges(each, theirs)));
     this.conflicts = conflicts;
     this.#their = conflicts.length > 0 ? their : undefined;
     if (this.#their) this.#autosave?.conflict(this.mapping);
@@ -196,7 +185,9 @@ export class Editing {
   /** A session that was started cannot be changed. */
   get isReadOnly(): boolean {
     const { session, isViewOnly } = this.opened;
-    return isViewOnly || this.#isStarted || (session !== undefined && session.status !== 'draft');
+    return (
+      isViewOnly || this.renders.isStarted || (session !== undefined && session.status !== 'draft')
+    );
   }
 
   /** Whether the person may render the finished preview again in the best quality. */
@@ -207,7 +198,7 @@ export class Editing {
   /** Whether the person may go on with a copy, because a render has ended. */
   get canCopy(): boolean {
     const { session, isViewOnly } = this.opened;
-    if (!session || isViewOnly || this.#isWatching) return false;
+    if (!session || isViewOnly || this.renders.isWatching) return false;
     return /_rendered$|^(failed|canceled)$/.test(session.status);
   }
 
@@ -273,6 +264,10 @@ export class Editing {
     if (!this.isReadOnly) this.#saveAndAnnounce(this.draft.edit(edit));
   }
 
+  editCaptions(edit: CaptionsEdit): void {
+    if (!this.isReadOnly) this.#saveAndAnnounce(this.draft.editCaptions(edit));
+  }
+
   /** The steps of the history, unless the session cannot be changed any more. */
   get canUndo(): boolean {
     return this.draft.canUndo && !this.isReadOnly;
@@ -307,7 +302,7 @@ export class Editing {
   takeTheirs(): void {
     if (!this.#their) return;
     const { revision, mapping: base } = this.#their;
-    const patch = this.draft.replace(withEntries(this.mapping, this.conflicts));
+    const patch = this.draft.replace(withChanges(this.mapping, this.conflicts));
     this.#endConflict();
     this.#autosave?.decide({ revision, base, mapping: this.mapping });
     this.#announce(patch);
@@ -328,11 +323,7 @@ export class Editing {
       throw new FramepressError('The video was rendered elsewhere.', { status: 409 });
     const their = { revision: session.revision, mapping: mappingOf(session) };
     const { theirs, conflicts } = merge(base, this.mapping, their.mapping);
-    this.#announce(
-      this.draft.rebase((mapping) =>
-        withCaptions(withEntries(mapping, theirs), base, their.mapping),
-      ),
-    );
+    this.#announce(this.draft.rebase((mapping) => withChanges(mapping, theirs)));
     this.conflicts = conflicts;
     this.#their = conflicts.length > 0 ? their : undefined;
     if (this.#their) return undefined;
@@ -345,7 +336,7 @@ export class Editing {
    */
   async follow(): Promise<void> {
     const { session } = this.opened;
-    if (!session || this.#isWatching || this.#isFollowing || !this.#canFollow) return;
+    if (!session || this.renders.isWatching || this.#isFollowing || !this.#canFollow) return;
     this.#isFollowing = true;
     try {
       const newest = await this.#api.session(session.id, { signal: this.#end.signal });
@@ -355,12 +346,10 @@ export class Editing {
       this.opened.session = newest;
       const mapping = mappingOf(newest);
       const { base } = autosave;
-      const changes = changedEntries(base, mapping);
+      const theirChanges = changes(base, mapping);
       autosave.follow(newest.revision, mapping);
-      this.#announce(
-        this.draft.rebase((each) => withCaptions(withEntries(each, changes), base, mapping)),
-      );
-      if (newest.status !== 'draft') this.#showRender(newest);
+      this.#announce(this.draft.rebase((each) => withChanges(each, theirChanges)));
+      if (newest.status !== 'draft') this.renders.show(newest);
       this.#host.update();
     } catch {
       // Not reachable, or deleted: a change or a render reports it.
@@ -389,7 +378,7 @@ export class Editing {
     this.#autosave?.retry();
     this.#titleSave?.retry();
     this.#preview.retry();
-    this.#resumeWatching();
+    this.renders.retry();
     this.#host.update();
   }
 
@@ -420,26 +409,24 @@ export class Editing {
   /** Saves and renders, and returns the session when the render has ended. */
   async render(kind: 'preview' | 'final', onStart: () => void): Promise<RenderSession> {
     const id = this.#sessionId();
-    this.renderError = undefined;
+    this.renders.error = undefined;
     await this.flush();
     try {
-      await this.#api.startRender(id, kind, { signal: this.#end.signal });
-      this.#isStarted = true;
-      this.rendered = undefined;
+      await this.renders.start(id, kind);
       onStart();
     } catch (error) {
       if (error instanceof FramepressError && error.status === 422) this.faults = error.errors;
-      else this.renderError = error;
+      else this.renders.error = error;
       this.#host.update();
       throw error;
     }
-    return this.#watchToEnd(id);
+    return this.renders.watchToEnd(id);
   }
 
   /** Ends all work without saving: unsaved work stays in its store. */
   dispose(): void {
     this.#end.abort();
-    this.#resumeWatching();
+    this.renders.retry();
     this.#autosave?.dispose();
     this.#titleSave?.dispose();
     this.#preview.dispose();
@@ -487,66 +474,6 @@ export class Editing {
     });
   }
 
-  /** A session that was opened may have been rendered, or its render is in progress. */
-  #showRender(session: Session): void {
-    if (session.video_url !== null || session.status === 'failed') this.rendered = session;
-    if (!session.status.endsWith('_rendering')) return;
-    this.#watchToEnd(session.id).catch((error: unknown) => this.#host.onError(error));
-  }
-
-  /**
-   * Keeps the session in `rendered` when its render has ended, also if it failed. Then reads the
-   * opened session again, because its status says whether it can be edited. Throws
-   * `RenderFailedError`, errors of the API and aborts.
-   */
-  async #watchToEnd(id: string): Promise<RenderSession> {
-    this.#isWatching = true;
-    try {
-      this.rendered = await this.#watch(id);
-      this.#host.onRendered(this.rendered);
-      return this.rendered;
-    } catch (error) {
-      if (error instanceof RenderFailedError) this.rendered = error.session;
-      throw error;
-    } finally {
-      this.#isWatching = false;
-      this.progress = undefined;
-      this.#isStarted = false;
-      if (!this.#end.signal.aborted)
-        this.opened.session = await this.#api.session(id).catch(() => this.opened.session);
-      this.#host.update();
-    }
-  }
-
-  /** Reports progress until the render ends. Waits for a new token if the token ends before. */
-  async #watch(id: string): Promise<RenderSession> {
-    const { signal } = this.#end;
-    const onProgress = (progress: RenderProgress) => {
-      this.progress = progress;
-      this.#host.update();
-    };
-    for (;;) {
-      // The new token may be there before the error for the former one.
-      const { promise: retried } = this.#whenRetried;
-      try {
-        return await this.#api.watch(id, { signal, onProgress });
-      } catch (error) {
-        if (failureKind(error) !== 'ended' || signal.aborted) throw error;
-        await retried;
-        signal.throwIfAborted();
-      }
-    }
-  }
-
-  /**
-   * Lets `#watch` try again that waits for a new token. Later waits need another call. `dispose`
-   * also calls it, so that `#watch` ends.
-   */
-  #resumeWatching(): void {
-    this.#whenRetried.resolve();
-    this.#whenRetried = Promise.withResolvers<void>();
-  }
-
   /**
    * Resolves after the host has shown the composition. Reports its fit only if it differs from the
    * last one.
@@ -554,6 +481,7 @@ export class Editing {
   async #show(composition: Composition, mapping: Mapping): Promise<void> {
     await this.#host.show(composition);
     this.frameMapping = mapping;
+    this.warnings = composition.warnings;
     const isNew = JSON.stringify(this.fit) !== JSON.stringify(composition.fit);
     this.fit = composition.fit;
     if (isNew) this.#host.onFit(this.fit);
@@ -565,7 +493,7 @@ export class Editing {
    */
   #saveAndAnnounce(patch: Patch): boolean {
     if (patch.length === 0) return false;
-    this.renderError = undefined;
+    this.renders.error = undefined;
     this.#autosave?.change(this.mapping);
     this.#announce(patch);
     return true;

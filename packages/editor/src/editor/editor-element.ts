@@ -1,15 +1,13 @@
 import { FramepressError, type RenderSession } from '@framepress/client';
 import { type PropertyValues, render as renderTemplate } from 'lit';
 import { EditorApi } from '../api/editor-api.ts';
-import type { Composition, EditablePlace, Mapping, Validation } from '../api/types.ts';
+import type { Composition, Mapping, Validation } from '../api/types.ts';
+import type { CaptionsEdit } from '../draft/draft.ts';
 import { failureKind } from '../draft/failure.ts';
 import { workStore } from '../draft/work-store.ts';
-import { PointField } from '../fields/control-fields.ts';
 import { defineElement, type FieldChange, type FieldContext } from '../fields/field-element.ts';
-import { TextField } from '../fields/text-field.ts';
 import type { Form } from '../form/form.ts';
-import type { Handle, InPlaceEnd } from '../stage/overlay.ts';
-import type { Pick, Stage } from '../stage/stage.ts';
+import type { Stage } from '../stage/stage.ts';
 import {
   chooseLanguage,
   type Language,
@@ -17,15 +15,15 @@ import {
   type StringKey,
   translator,
 } from '../strings/index.ts';
+import { Captioning } from './captioning.ts';
 import { Editing, type Opened, open } from './editing.ts';
-import type { InPlaceText } from './editor-model.ts';
 import { EditorProperties, paletteOf } from './editor-properties.ts';
 import { editorView } from './editor-view.ts';
 import { FieldContexts } from './field-contexts.ts';
 import { commandOf, isInControl } from './keyboard.ts';
 import { Layers } from './layers.ts';
 import { mediaLibrary } from './media-library.ts';
-import { secondsOf, stillsOf } from './stills.ts';
+import { Picking } from './picking.ts';
 
 /** A change of these opens only what could not be opened before: a page may make new functions often. */
 const ACCESS = ['token', 'fetch', 'requestHeaders'] as const;
@@ -43,18 +41,17 @@ export class FramepressEditor extends EditorProperties {
   #failure: unknown;
   #composition: Composition | undefined;
   #layers: Layers | undefined;
-  /** The field that got the focus before the first composition. */
-  #awaited: string | undefined;
   #language: Language = 'en';
   #notice = '';
   #seconds = 0;
   #given: Mapping | undefined;
   readonly #contexts = new FieldContexts();
+  readonly #captioning = new Captioning(() => this.requestUpdate());
+  #picking = this.#makePicking();
   #connection: AbortController | undefined;
   /** Tabs of this browser that edit the same session follow each other at once. */
   #otherTabs: BroadcastChannel | undefined;
   #opening: AbortController | undefined;
-  #isPicking = false;
   /** The token whose end was reported. */
   #endedToken: string | undefined;
   readonly #askMediaLibrary = mediaLibrary((detail) =>
@@ -119,6 +116,7 @@ export class FramepressEditor extends EditorProperties {
    * is such a field.
    */
   focusFirstProblem(): boolean {
+    if (this.#form?.hasProblem) this.#showForm();
     return this.#form?.focusFirstProblem() ?? false;
   }
 
@@ -137,7 +135,7 @@ export class FramepressEditor extends EditorProperties {
       this.#emit('framepress-copied', { session: id, from });
       return id;
     } catch (error) {
-      editing.renderError = error;
+      editing.renders.error = error;
       this.#fail(error);
       this.requestUpdate();
       throw error;
@@ -232,7 +230,8 @@ export class FramepressEditor extends EditorProperties {
     this.#editing = undefined;
     this.#composition = undefined;
     this.#layers = undefined;
-    this.#awaited = undefined;
+    this.#picking = this.#makePicking();
+    this.#captioning.close();
     this.#failure = undefined;
     if (!server || !(sessionId || versionId)) return this.requestUpdate();
     this.#opening = new AbortController();
@@ -252,7 +251,7 @@ export class FramepressEditor extends EditorProperties {
       const opened = await open(api, { sessionId, versionId, isViewOnly, ...initial }, signal);
       if (signal.aborted) return;
       this.#layers = this.#makeLayers(api, opened);
-      this.#editing = new Editing(api, opened, this.#editingHost(opened), (id) =>
+      this.#editing = new Editing(api, opened, this.#editingHost(), (id) =>
         workStore(() => sessionStorage, id),
       );
       this.requestUpdate();
@@ -277,7 +276,7 @@ export class FramepressEditor extends EditorProperties {
   }
 
   /** Returns what `Editing` calls: it shows compositions, and makes events of the rest. */
-  #editingHost(opened: Opened): ConstructorParameters<typeof Editing>[2] {
+  #editingHost(): ConstructorParameters<typeof Editing>[2] {
     return {
       show: async (composition) => {
         await this.updateComplete;
@@ -285,7 +284,7 @@ export class FramepressEditor extends EditorProperties {
         await this.#stage?.load(composition);
         const isFirst = this.#composition === undefined;
         this.#composition = composition;
-        if (isFirst) this.#showFirstStill(opened, composition);
+        if (isFirst) this.#picking.showFirst(composition);
       },
       update: () => this.requestUpdate(),
       onEdit: (patch) => this.#emit('framepress-change', { patch, mapping: this.mapping }),
@@ -297,17 +296,6 @@ export class FramepressEditor extends EditorProperties {
       onRendered: (session) => this.#emit('framepress-rendered', { session }),
       onError: (error) => this.#fail(error),
     };
-  }
-
-  /** The first frame of a video is often empty. Whoever edits already sees the moment of the field. */
-  #showFirstStill({ version, specs }: Opened, { stillcuts }: Composition): void {
-    if (this.#awaited !== undefined) {
-      this.#showMomentOf(this.#awaited);
-      this.#awaited = undefined;
-      return;
-    }
-    const [first] = stillsOf(version.stillcuts, specs, stillcuts);
-    if (first && this.#stage?.frame === 0) void this.#stage.seekSeconds(first.seconds);
   }
 
   /** Shows the texts of the chosen language. A newer choice wins. */
@@ -341,9 +329,14 @@ export class FramepressEditor extends EditorProperties {
       isRenderHidden: this.isRenderHidden,
       isCloseHidden: this.isCloseHidden,
       seconds: this.#seconds,
+      frameSeconds: (this.#stage?.frame ?? 0) / (this.#composition?.video.fps ?? 1),
+      isPlaying: this.#stage?.isPlaying ?? false,
+      captioning: this.#captioning,
+      areCaptionsHidden: this.areCaptionsHidden,
+      areCaptionsLocked: this.areCaptionsLocked,
       outlines: this.#layers?.outlines ?? [],
       inPlace: this.#editing && this.#layers?.inPlace(this.#editing.mapping),
-      handle: this.#handle,
+      handle: this.#picking.handle,
       notice: this.#notice,
       act: {
         undo: () => this.undo(),
@@ -359,27 +352,21 @@ export class FramepressEditor extends EditorProperties {
         makeFinal: () => void this.render({ render: 'final' }).catch(() => undefined),
         copy: () => void this.copy().catch(() => undefined),
         change: (change) => this.#change(change),
-        focus: (name) => this.#useField(name),
+        focus: (name) => this.#picking.useField(name),
         blur: () => this.#layers?.use(undefined),
         hover: (pick) => this.#layers?.hover(pick),
-        pick: (pick) => void this.#focusFieldAt(pick),
-        editInPlace: (pick) => void this.#editInPlace(pick),
-        typeInPlace: (typed) => this.#typeInPlace(typed),
-        endInPlace: (end) => this.#endInPlace(end),
-        movePoint: ({ name, ...move }) => {
-          const field = this.#form?.fieldOf(name);
-          if (field instanceof PointField) field.movePoint(move);
-        },
+        pick: (pick) => void this.#picking.focusFieldAt(pick),
+        editInPlace: (pick) => void this.#picking.editInPlace(pick),
+        typeInPlace: (typed) => this.#picking.typeInPlace(typed),
+        endInPlace: (end) => this.#picking.endInPlace(end),
+        movePoint: (move) => this.#picking.movePoint(move),
+        seek: (seconds) => void this.#stage?.seekSeconds(seconds),
+        closeCaptions: () => this.#closeCaptions(),
+        editCaptions: (edit) => this.#editCaptions(edit),
         frame: (frame) => this.#frameShown(frame),
         frameFailed: (error) => this.#editing?.frameFailed(error),
       },
     });
-  }
-
-  /** The handle of the position whose field is in use, if it can be changed. */
-  get #handle(): Handle | undefined {
-    const handle = this.#editing && this.#layers?.handle(this.#editing.mapping);
-    return handle && this.#form?.fieldOf(handle.name)?.disabled === false ? handle : undefined;
   }
 
   /** Undefined until the editor has opened a session or version. */
@@ -407,82 +394,46 @@ export class FramepressEditor extends EditorProperties {
     this.#editing?.edit({ name, group, entry, isCommitted, atMs: performance.now() });
   }
 
-  /** Marks the layer of a field that got the focus, and shows its moment. */
-  #useField(name: string): void {
-    this.#layers?.use(name);
-    this.#showMomentOf(name);
+  /** Ignores what locked controls send. */
+  #editCaptions(edit: Omit<CaptionsEdit, 'atMs'>): void {
+    if (this.areCaptionsLocked || this.areCaptionsHidden) return;
+    this.#editing?.editCaptions({ ...edit, atMs: performance.now() });
   }
 
-  /**
-   * Shows the moment at which the editable of a field is seen, once a composition is there. A click
-   * in the frame leaves the frame as it is.
-   */
-  #showMomentOf(name: string): void {
-    const specs = this.#editing?.opened.specs;
-    const editable = specs && Object.hasOwn(specs.editables, name) && specs.editables[name];
-    if (!specs || !editable || this.#isPicking) return;
-    // Neither the frame rate nor the times of the stills are known before.
-    if (!this.#composition) {
-      this.#awaited = name;
-      return;
-    }
-    this.#stage?.pause();
-    void this.#stage?.seekSeconds(secondsOf(editable, specs, this.#composition?.stillcuts));
+  /** The focus goes back to what has opened the captions. */
+  #closeCaptions(): void {
+    this.#showForm();
+    void this.#form?.updateComplete.then(() => this.#form?.focusCaptions());
   }
 
-  /**
-   * Moves the focus to the field of the editable that was clicked in the frame. At once if the places of
-   * the frame are known, so that no key that is pressed after the click gets lost.
-   */
-  async #focusFieldAt(pick: Pick): Promise<void> {
-    await this.#placeAt(pick, (place) => this.#focusPicked(place?.editable));
-  }
-
-  #focusPicked(name: string | undefined): void {
-    if (name === undefined) return;
-    // The frame that was clicked stays.
-    this.#isPicking = true;
-    try {
-      this.#form?.focusField(name, { isSelected: true });
-    } finally {
-      this.#isPicking = false;
-    }
-  }
-
-  /** Calls `act` with the place at a click, after a request if the places of its frame are not known. */
-  async #placeAt(pick: Pick, act: (place: EditablePlace | undefined) => void): Promise<void> {
-    const layers = this.#layers;
-    const knownPlace = layers?.known(pick);
-    if (knownPlace) {
-      act(knownPlace.place);
-      return;
-    }
-    try {
-      act(await layers?.find(pick));
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
-  /** Edits the text at a double click in its place. Other editables have the focus of their field already. */
-  #editInPlace(pick: Pick): Promise<void> {
-    return this.#placeAt(pick, (place) => {
-      const field = place && this.#form?.fieldOf(place.editable);
-      if (place && field instanceof TextField && !field.disabled) this.#layers?.editInPlace(place);
+  #makePicking(): Picking {
+    const element = this;
+    return new Picking({
+      get editing() {
+        return element.#editing;
+      },
+      get layers() {
+        return element.#layers;
+      },
+      get composition() {
+        return element.#composition;
+      },
+      get form() {
+        return element.#form;
+      },
+      get stage() {
+        return element.#stage;
+      },
+      showForm: () => this.#showForm(),
+      onError: (error) => this.#fail(error),
     });
   }
 
-  /** What is typed in the frame goes through the field, with its limits and notes. */
-  #typeInPlace({ name, text }: InPlaceText): void {
-    const field = this.#form?.fieldOf(name);
-    if (field instanceof TextField) field.typeText(text);
-  }
-
-  #endInPlace({ name, isByKey }: InPlaceEnd): void {
-    if (!this.#layers?.endInPlace(name) || !isByKey) return;
-    this.#isPicking = true;
-    this.#form?.focusField(name);
-    this.#isPicking = false;
+  /** Closes the captions. The form is there at once, so that its fields can get the focus. */
+  #showForm(): void {
+    if (!this.#captioning.isOpen) return;
+    this.#captioning.close();
+    this.performUpdate();
   }
 
   /** Reads where the layers of a paused frame are, and lets the siblings follow. */

@@ -1,9 +1,11 @@
 import type { Composition } from '../api/types.ts';
+import type { CaptionsEdit } from '../draft/draft.ts';
 import type { FieldChange, FieldContext } from '../fields/field-element.ts';
 import type { Handle, InPlace, InPlaceEnd, Outline, PointMove } from '../stage/overlay.ts';
 import type { Sibling } from '../stage/siblings.ts';
 import type { Pick } from '../stage/stage.ts';
 import type { Translate } from '../strings/index.ts';
+import type { Captioning } from './captioning.ts';
 import type { Editing } from './editing.ts';
 
 /** A text that is typed in the frame. */
@@ -32,6 +34,10 @@ export type EditorActions = {
   typeInPlace(text: InPlaceText): void;
   endInPlace(end: InPlaceEnd): void;
   movePoint(move: PointMove): void;
+  /** Shows the frame at a time. */
+  seek(seconds: number): void;
+  closeCaptions(): void;
+  editCaptions(edit: Omit<CaptionsEdit, 'atMs'>): void;
   frame(frame: number): void;
   frameFailed(error: unknown): void;
 };
@@ -51,7 +57,14 @@ export type EditorModel = {
   areExamplesUsed: boolean;
   isRenderHidden: boolean;
   isCloseHidden: boolean;
+  /** The time that siblings show: that of a paused frame. */
   seconds: number;
+  /** The time of the frame that is shown. */
+  frameSeconds: number;
+  isPlaying: boolean;
+  captioning: Captioning;
+  areCaptionsHidden: boolean;
+  areCaptionsLocked: boolean;
   outlines: readonly Outline[];
   inPlace: InPlace | undefined;
   handle: Handle | undefined;

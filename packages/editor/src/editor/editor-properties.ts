@@ -28,6 +28,8 @@ export abstract class EditorProperties extends ReactiveElement {
     areExamplesUsed: { type: Boolean, attribute: 'use-examples' },
     isRenderHidden: { type: Boolean, attribute: 'no-render' },
     isCloseHidden: { type: Boolean, attribute: 'no-close' },
+    areCaptionsHidden: { type: Boolean, attribute: 'no-captions' },
+    areCaptionsLocked: { type: Boolean, attribute: 'lock-captions' },
     hasMediaLibrary: { type: Boolean, attribute: 'media-library' },
     isViewOnly: { type: Boolean, attribute: 'view-only' },
     fetch: { attribute: false },
@@ -55,6 +57,10 @@ export abstract class EditorProperties extends ReactiveElement {
   /** Whether the page has a button of its own that calls `render()`. */
   declare isRenderHidden: boolean;
   declare isCloseHidden: boolean;
+  /** Whether the form has no section for captions. */
+  declare areCaptionsHidden: boolean;
+  /** Whether the captions are shown but not changed. */
+  declare areCaptionsLocked: boolean;
   /** Whether the page answers the event `framepress-media-library`. */
   declare hasMediaLibrary: boolean;
   /** Whether the session is shown but not changed. The token or cookie needs only the right to read. */
@@ -79,6 +85,8 @@ export abstract class EditorProperties extends ReactiveElement {
     this.areExamplesUsed = false;
     this.isRenderHidden = false;
     this.isCloseHidden = false;
+    this.areCaptionsHidden = false;
+    this.areCaptionsLocked = false;
     this.hasMediaLibrary = false;
     this.isViewOnly = false;
   }

@@ -155,6 +155,19 @@ export const editorStyles = css`
     grid-row: 3;
     grid-column: 1;
   }
+  .form.captioning {
+    display: grid;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+    padding: 0;
+    overflow: hidden;
+  }
+  .panel-state {
+    display: grid;
+    align-content: start;
+    justify-items: start;
+    gap: 12px;
+    padding: 16px;
+  }
   .preview {
     display: grid;
     grid-template: minmax(0, 1fr) auto / minmax(0, 1fr);
@@ -169,6 +182,9 @@ export const editorStyles = css`
     );
     grid-row: 3;
     grid-column: 2;
+  }
+  .preview.captioning {
+    grid-template-rows: minmax(0, 1fr) auto auto;
   }
   .message {
     grid-row: 3;
@@ -192,6 +208,10 @@ export const editorStyles = css`
       gap: 4px;
       padding: 10px 12px 0;
       border-block-end: 1px solid var(--fp-line);
+    }
+    .preview.captioning {
+      block-size: min(46cqb, calc((100cqi - 24px) / var(--video-ratio, 1.78) + 148px));
+      padding-block-end: 6px;
     }
     .form {
       grid-row: 4;

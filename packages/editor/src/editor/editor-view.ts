@@ -9,6 +9,7 @@ import '../stage/stage.ts';
 import type { Pick } from '../stage/stage.ts';
 import { directionOf, type Translate } from '../strings/index.ts';
 import { banner, messageOf } from './banner.ts';
+import { captionsPanel, captionsStrip } from './captions-view.ts';
 import type { Editing } from './editing.ts';
 import type { EditorModel, InPlaceText } from './editor-model.ts';
 import { header } from './header.ts';
@@ -29,7 +30,7 @@ export function editorView(model: EditorModel): TemplateResult {
  * The form and the stage. Until the first composition is there, the version describes the video.
  */
 function body(model: EditorModel, editing: Editing, context: FieldContext): TemplateResult {
-  const { t, act, composition } = model;
+  const { t, act, composition, captioning } = model;
   const { specs, version } = editing.opened;
   const { width, height, fps, duration } = version;
   const video = {
@@ -41,8 +42,15 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
   };
   // A form whose fields are disabled is scrolled by keys only with the focus.
   const tabIndex = editing.isReadOnly ? 0 : nothing;
-  return html`<div class="form" role="region" aria-label=${t('editor.form')} tabindex=${tabIndex}>
+  const isOpen = captioning.isOpen && !model.areCaptionsHidden;
+  return html`<div
+      class=${isOpen ? 'form captioning' : 'form'}
+      role="region"
+      aria-label=${t(isOpen ? 'captions.title' : 'editor.form')}
+      tabindex=${isOpen ? nothing : tabIndex}
+    >
       <framepress-form
+        ?hidden=${isOpen}
         .specs=${specs}
         .mapping=${editing.mapping}
         .fit=${editing.fit}
@@ -53,16 +61,20 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         .areExamplesUsed=${model.areExamplesUsed}
         .isReadOnly=${editing.isReadOnly}
         .context=${context}
+        .areCaptionsHidden=${model.areCaptionsHidden}
+        .areCaptionsLocked=${model.areCaptionsLocked}
+        @captions-open=${() => captioning.open()}
         @field-change=${({ detail }: CustomEvent<FieldChange>) => act.change(detail)}
         @field-focus=${({ detail }: CustomEvent<{ name: string }>) => act.focus(detail.name)}
         @focusout=${act.blur}
       ></framepress-form>
+      ${isOpen ? captionsPanel(model, editing, context) : nothing}
     </div>
-    <div class="preview" role="region" aria-label=${t('stage.title')}>
+    <div class=${isOpen ? 'preview captioning' : 'preview'} role="region" aria-label=${t('stage.title')}>
       <framepress-stage
         .context=${context}
         .video=${composition?.video ?? video}
-        .stills=${stillsOf(version.stillcuts, specs, composition?.stillcuts)}
+        .stills=${isOpen ? [] : stillsOf(version.stillcuts, specs, composition?.stillcuts)}
         .notice=${stageNotice(editing, t)}
         .badge=${stageBadge(editing, t)}
         .isDrawing=${WAITING.includes(editing.previewState) && composition === undefined}
@@ -83,6 +95,7 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         @stage-frame=${({ detail }: CustomEvent<{ frame: number }>) => act.frame(detail.frame)}
         @stage-error=${({ detail }: CustomEvent<{ error: unknown }>) => act.frameFailed(detail.error)}
       ></framepress-stage>
+      ${isOpen && captioning.isLoaded && editing.mapping.captions !== undefined ? captionsStrip(model, editing, context) : nothing}
       <framepress-siblings
         .context=${context}
         .siblings=${model.siblings}

@@ -23,9 +23,9 @@ const SAVE_TEXTS: Partial<Record<Editing['saveState'], StringKey>> = {
 export function header(model: EditorModel): TemplateResult {
   const { t, editing, act } = model;
   const { session } = editing?.opened ?? {};
-  const isStarted = editing?.isReadOnly === true || editing?.progress !== undefined;
+  const isStarted = editing?.isReadOnly === true || editing?.renders.progress !== undefined;
   // The message says how to go on.
-  const isOver = editing?.isReadOnly === true && editing.progress === undefined;
+  const isOver = editing?.isReadOnly === true && editing.renders.progress === undefined;
   return html`<header part="bar">
     <slot name="start"></slot>
     <div class="heading">

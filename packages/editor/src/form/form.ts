@@ -8,6 +8,7 @@ import '../fields/index.ts';
 import { isTemplateGone } from '../draft/failure.ts';
 import { controls, inherited } from '../look/index.ts';
 import { type Translate, translateFault } from '../strings/index.ts';
+import { captionsSummary } from './captions-summary.ts';
 import {
   type Field,
   type FieldGroup,
@@ -71,6 +72,23 @@ export class Form extends LitElement {
       .fault {
         margin: 0 0 12px;
       }
+      .captions {
+        gap: 4px;
+      }
+      .line {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 12px;
+      }
+      .captions p {
+        margin: 0;
+      }
+      button.small {
+        min-block-size: 32px;
+        padding: 0 12px;
+        font-size: 0.875rem;
+      }
       .more {
         padding-block: 8px;
       }
@@ -98,6 +116,8 @@ export class Form extends LitElement {
     areExamplesUsed: { attribute: false },
     isReadOnly: { attribute: false },
     context: { attribute: false },
+    areCaptionsHidden: { attribute: false },
+    areCaptionsLocked: { attribute: false },
   };
 
   declare specs: Specs;
@@ -112,6 +132,8 @@ export class Form extends LitElement {
   declare areExamplesUsed: boolean;
   declare isReadOnly: boolean;
   declare context: FieldContext;
+  declare areCaptionsHidden: boolean;
+  declare areCaptionsLocked: boolean;
 
   constructor() {
     super();
@@ -122,6 +144,8 @@ export class Form extends LitElement {
     this.hiddenEditables = new Set();
     this.areExamplesUsed = false;
     this.isReadOnly = false;
+    this.areCaptionsHidden = false;
+    this.areCaptionsLocked = false;
   }
 
   /** Returns the field of an editable; with `group` only the one of this part of the mapping. */
@@ -145,19 +169,29 @@ export class Form extends LitElement {
     return field !== undefined;
   }
 
+  /** Whether a field has a fault, or must be filled. */
+  get hasProblem(): boolean {
+    return this.#firstProblem() !== undefined;
+  }
+
   /**
    * Moves the focus to the first field with a fault, or that must be filled. Returns whether there
    * is one.
    */
   focusFirstProblem(): boolean {
-    for (const field of this.renderRoot.querySelectorAll<HTMLElement>('[data-field]')) {
-      if (!(field instanceof FieldElement)) continue;
-      if (field.faults.length > 0 || field.missing) {
-        const { name, group } = field;
-        return this.focusField(name, { group });
-      }
-    }
-    return false;
+    const field = this.#firstProblem();
+    return field !== undefined && this.focusField(field.name, { group: field.group });
+  }
+
+  #firstProblem(): FieldElement | undefined {
+    for (const field of this.renderRoot.querySelectorAll<HTMLElement>('[data-field]'))
+      if (field instanceof FieldElement && (field.faults.length > 0 || field.missing)) return field;
+    return undefined;
+  }
+
+  /** Moves the focus to the button that opens the captions. */
+  focusCaptions(): void {
+    this.renderRoot.querySelector<HTMLElement>('[data-captions]')?.focus();
   }
 
   protected override createRenderRoot() {
@@ -184,11 +218,50 @@ export class Form extends LitElement {
     );
     const missing = missingFields(this.specs, this.mapping, this.areExamplesUsed);
     // The message above the form says that the template was deleted.
-    const other = faults.other.filter((fault) => !isTemplateGone(fault));
-    return html`${other.map(({ message }) => html`<p class="fault" dir="auto" role="alert">${message}</p>`)}
+    const otherFaults = faults.other.filter((fault) => !isTemplateGone(fault));
+    const formFaults = otherFaults.filter((fault) => !isOfCaptions(fault));
+    const captionFaults = otherFaults.filter(isOfCaptions);
+    const renderGroups = (isMore: boolean) =>
+      groups.map((group, index) =>
+        group.isMore === isMore
+          ? this.#renderGroup(group, index, (field) =>
+              this.#renderField(field, faults.of(field), missing),
+            )
+          : nothing,
+      );
+    return html`${formFaults.map(({ message }) => html`<p class="fault" dir="auto" role="alert">${message}</p>`)}
     ${fontNotes(this.fit, editables, t).map((text) => html`<p class="notice">${text}</p>`)}
     ${groups.length === 0 ? html`<p class="hint">${t('editor.nothing')}</p>` : nothing}
-    ${groups.map((group, index) => this.#renderGroup(group, index, (field) => this.#renderField(field, faults.of(field), missing)))}`;
+    ${renderGroups(false)}
+    ${this.areCaptionsHidden ? nothing : this.#renderCaptions(captionFaults)}
+    ${renderGroups(true)}`;
+  }
+
+  /** One line about the captions, and the button that opens them. */
+  #renderCaptions(faults: readonly Fault[]): unknown {
+    const { t, lang } = this.context;
+    const { captions } = this.mapping;
+    const isFixed = this.isReadOnly || this.areCaptionsLocked;
+    if (isFixed && captions === undefined) return nothing;
+    const action =
+      captions === undefined ? 'captions.add' : isFixed ? 'captions.look' : 'captions.edit';
+    return html`<section class="captions" aria-labelledby="captions">
+      <div class="line">
+        <h3 id="captions">${t('captions.title')}</h3>
+        <button
+          class="small"
+          data-captions
+          aria-describedby="captions-summary"
+          @click=${() => this.dispatchEvent(new CustomEvent('captions-open'))}
+        >
+          ${t(action)}
+        </button>
+      </div>
+      <p class="hint" id="captions-summary">
+        ${captions === undefined ? t('captions.none') : captionsSummary(captions, t, lang)}
+      </p>
+      ${faults.map(({ message }) => html`<p class="fault" dir="auto" role="alert">${message}</p>`)}
+    </section>`;
   }
 
   /** A group with its heading. Fields that few people need are folded. */
@@ -239,6 +312,11 @@ export class Form extends LitElement {
       .context=${this.context}
     ></${TAGS[editable.input_type]}>`;
   }
+}
+
+/** Whether a fault is of the captions, which have no field. */
+function isOfCaptions({ pointer }: Fault): boolean {
+  return /^(?:\/mapping)?\/captions(?:\/|$)/.test(pointer ?? '');
 }
 
 /** The heading of a group; empty for the only group of a form. */

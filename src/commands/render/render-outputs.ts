@@ -1,6 +1,6 @@
 import { extname, resolve } from 'node:path';
-import { AppError, expected } from '../base/index.ts';
-import type { Composition } from '../compose/index.ts';
+import { AppError, expected } from '../../base/index.ts';
+import type { Composition } from '../../compose/index.ts';
 import {
   FORMATS,
   type OutputSettings,
@@ -8,8 +8,8 @@ import {
   type Quality,
   type VideoCodec,
   type VideoFormat,
-} from '../output/index.ts';
-import { wholeNumber } from './output.ts';
+} from '../../output/index.ts';
+import { wholeNumber } from '../output.ts';
 
 export type RenderOptions = {
   out: readonly string[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { VideoCodec, VideoFormat } from '../output/index.ts';
+import type { VideoCodec, VideoFormat } from '../../output/index.ts';
 import { wantedOutputs } from './render-outputs.ts';
 
 const VIDEO = { width: 320, height: 180, fps: 30, frameCount: 30 };

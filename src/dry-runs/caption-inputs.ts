@@ -1,0 +1,35 @@
+import { heardTracks, MIX, type ParsedMapping } from '../mapping/index.ts';
+import {
+  type AccountFiles,
+  type IngestedAssets,
+  type IngestedInputs,
+  inputsPrefix,
+} from '../produce/index.ts';
+
+/** Returns a mapping with its captions, and with the audio that they need. */
+export function captionsOnly(mapping: ParsedMapping): ParsedMapping {
+  const names = new Set(heardTracks(mapping).map(({ source }) => source.from));
+  const hasMix = names.has(MIX);
+  const entries = Object.entries(mapping.entries).filter(
+    ([name, { kind }]) => (kind === 'video' || kind === 'audio') && (hasMix || names.has(name)),
+  );
+  return { ...mapping, entries: Object.fromEntries(entries), fontChanges: {} };
+}
+
+/** Returns the files with captions that a session has stored for its renders. */
+export async function captionInputs(
+  { id }: { id: string },
+  { db, store }: Pick<AccountFiles, 'db' | 'store'>,
+  folder: string,
+): Promise<IngestedInputs> {
+  const { ingested = {} } = (await db.sessionInputs.find(id)) ?? {};
+  const inputs: IngestedAssets = {};
+  const paths: Record<string, string> = {};
+  for (const [pointer, input] of Object.entries(ingested as IngestedAssets)) {
+    const key = `${inputsPrefix(id)}/${input.sha256}`;
+    if (input.kind !== 'captions' || !(await store.stat(key))) continue;
+    inputs[pointer] = input;
+    paths[input.sha256] = await store.localPath(key, folder);
+  }
+  return { ingested: inputs, paths };
+}

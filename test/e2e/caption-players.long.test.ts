@@ -1,0 +1,3 @@
+import { testCaptionPlayers } from './caption-players-tests.ts';
+
+testCaptionPlayers('firefox');
