@@ -3,7 +3,7 @@ import { frameSeconds } from '../lottie/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import type { GainKey, Template } from '../template/index.ts';
 import { placeAudio } from './audio.ts';
-import type { AudioClip, AudioSources } from './audio-clip.ts';
+import { type AudioClip, type AudioSources, rateOf } from './audio-clip.ts';
 
 /** A part of a file's audio, in its own time. */
 type HeardSpan = { digest: string; originSeconds?: number; fromSeconds: number; toSeconds: number };
@@ -47,7 +47,10 @@ export function heardEditable(
   const audioSources = template.audioSources
     .filter((audio) => audio.editable === editable)
     .map((audio) => ({ ...audio, gain: [...FULL] }));
-  return heardClips(placeAudio({ ...template, audioSources }, mapping, sources));
+  const file = sources.tracks.get(editable);
+  // The track `voice` is no part of the template's audio.
+  const tracks = new Map(file ? [[editable, file] as const] : []);
+  return heardClips(placeAudio({ ...template, audioSources }, mapping, { ...sources, tracks }));
 }
 
 /** Returns the audio that clips of the video play. */
@@ -74,8 +77,8 @@ function heardClips(places: AudioClip[]): HeardAudio {
 
 /** The part of its file that a clip plays; that of a loop only once. */
 function spanOf(clip: AudioClip): HeardSpan {
-  const { digest, originSeconds, startSeconds, endSeconds, trimStartSeconds, speed } = clip;
-  const playedSeconds = (endSeconds - startSeconds) * speed;
+  const { digest, originSeconds, startSeconds, endSeconds, trimStartSeconds } = clip;
+  const playedSeconds = (endSeconds - startSeconds) * rateOf(clip);
   const toSeconds = trimStartSeconds + Math.min(playedSeconds, clip.loopSeconds ?? playedSeconds);
   return {
     digest,
@@ -142,16 +145,17 @@ function isRepeated(word: CueWord, earlier: CueWord | undefined): boolean {
 
 /** The words that a clip plays, with those of each repetition. */
 function* playedWords(clip: AudioClip, words: readonly CueWord[]): Generator<CueWord> {
-  const { startSeconds, endSeconds, trimStartSeconds, speed, loopSeconds } = clip;
+  const { startSeconds, endSeconds, trimStartSeconds, loopSeconds } = clip;
   const { toSeconds } = spanOf(clip);
-  const periodSeconds = loopSeconds === undefined ? Infinity : loopSeconds / speed;
+  const rate = rateOf(clip);
+  const periodSeconds = loopSeconds === undefined ? Infinity : loopSeconds / rate;
   const spanWords = words.filter(
     (word) => middleOf(word) >= trimStartSeconds && middleOf(word) < toSeconds,
   );
   for (let passStart = startSeconds; passStart < endSeconds; passStart += periodSeconds) {
     for (const word of spanWords) {
       const playedWord = movedWord(word, (seconds) =>
-        clamp(passStart + (seconds - trimStartSeconds) / speed, passStart, endSeconds),
+        clamp(passStart + (seconds - trimStartSeconds) / rate, passStart, endSeconds),
       );
       if (playedWord.startSeconds < endSeconds) yield playedWord;
     }
