@@ -1,6 +1,6 @@
 import type { CueWord } from '../captions/index.ts';
 import { frameSeconds } from '../lottie/index.ts';
-import type { ParsedMapping } from '../mapping/index.ts';
+import type { ParsedAudio, ParsedMapping } from '../mapping/index.ts';
 import type { GainKey, Template } from '../template/index.ts';
 import { type AudioClip, type AudioSources, placeAudio } from './audio.ts';
 
@@ -46,7 +46,14 @@ export function heardEditable(
   const audioSources = template.audioSources
     .filter((audio) => audio.editable === editable)
     .map((audio) => ({ ...audio, gain: [...FULL] }));
-  return heardClips(placeAudio({ ...template, audioSources }, mapping, sources));
+  const entry = Object.hasOwn(mapping.entries, editable) ? mapping.entries[editable] : undefined;
+  const entries = entry ? { [editable]: entry.kind === 'audio' ? atFullVolume(entry) : entry } : {};
+  return heardClips(placeAudio({ ...template, audioSources }, { ...mapping, entries }, sources));
+}
+
+/** A track that is turned down is played, too. */
+function atFullVolume({ volume: _, ...track }: ParsedAudio): ParsedAudio {
+  return track;
 }
 
 /** Returns the audio that clips of the video play. */
@@ -73,8 +80,8 @@ function heardClips(places: AudioClip[]): HeardAudio {
 
 /** The part of its file that a clip plays; that of a loop only once. */
 function spanOf(clip: AudioClip): HeardSpan {
-  const { digest, originSeconds, startSeconds, endSeconds, trimStartSeconds, speed } = clip;
-  const playedSeconds = (endSeconds - startSeconds) * speed;
+  const { digest, originSeconds, startSeconds, endSeconds, trimStartSeconds } = clip;
+  const playedSeconds = (endSeconds - startSeconds) * rateOf(clip);
   const toSeconds = trimStartSeconds + Math.min(playedSeconds, clip.loopSeconds ?? playedSeconds);
   return {
     digest,
@@ -82,6 +89,11 @@ function spanOf(clip: AudioClip): HeardSpan {
     fromSeconds: trimStartSeconds,
     toSeconds,
   };
+}
+
+/** Seconds of the file that a clip plays in a second. */
+function rateOf({ speed, tempo = 1 }: AudioClip): number {
+  return speed * tempo;
 }
 
 /** Joins spans of the same file that overlap. */
@@ -141,16 +153,17 @@ function isRepeated(word: CueWord, earlier: CueWord | undefined): boolean {
 
 /** The words that a clip plays, with those of each repetition. */
 function* playedWords(clip: AudioClip, words: readonly CueWord[]): Generator<CueWord> {
-  const { startSeconds, endSeconds, trimStartSeconds, speed, loopSeconds } = clip;
+  const { startSeconds, endSeconds, trimStartSeconds, loopSeconds } = clip;
+  const rate = rateOf(clip);
   const { toSeconds } = spanOf(clip);
-  const periodSeconds = loopSeconds === undefined ? Infinity : loopSeconds / speed;
+  const periodSeconds = loopSeconds === undefined ? Infinity : loopSeconds / rate;
   const spanWords = words.filter(
     (word) => middleOf(word) >= trimStartSeconds && middleOf(word) < toSeconds,
   );
   for (let passStart = startSeconds; passStart < endSeconds; passStart += periodSeconds) {
     for (const word of spanWords) {
       const playedWord = movedWord(word, (seconds) =>
-        clamp(passStart + (seconds - trimStartSeconds) / speed, passStart, endSeconds),
+        clamp(passStart + (seconds - trimStartSeconds) / rate, passStart, endSeconds),
       );
       if (playedWord.startSeconds < endSeconds) yield playedWord;
     }

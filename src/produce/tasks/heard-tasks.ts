@@ -56,9 +56,10 @@ export async function listCaptions(
   { version, mapping, folder, ...inputs }: MappingTask,
   { templates }: TaskContext,
 ): Promise<{ file: string }> {
-  const { video } = await templates.get(version);
+  const template = await templates.get(version);
+  const { video } = template;
   const durationSeconds = frameSeconds(video.frameCount, video.fps);
-  const { captions = [] } = await withCaptionCues(mapping, inputs);
+  const { captions = [] } = await withCaptionCues(mapping, { ...inputs, template });
   const list = captions.map((track): ListedCaptions => {
     const { source, markupLines = [], pointer } = track;
     const missing = missingWords(mapping, inputs).filter(
