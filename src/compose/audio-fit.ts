@@ -2,7 +2,7 @@ import { quoted, say, type Worded, worded } from '../base/index.ts';
 import { frameSeconds } from '../lottie/index.ts';
 import { entryOf, type ParsedAudio, type ParsedMapping, VOICE_TRACK } from '../mapping/index.ts';
 import type { Template } from '../template/index.ts';
-import type { AudioFile, AudioSources } from './audio.ts';
+import type { AudioFile, AudioSources } from './audio-clip.ts';
 
 /** How audio fits its place: how much faster it plays, and how much of its end is not heard, in seconds. */
 export type AudioFit = { speed: number; cut_seconds: number };

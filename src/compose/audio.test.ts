@@ -3,7 +3,8 @@ import { importTemplate } from '../import/index.ts';
 import { NO_ENTRIES, parseMapping } from '../mapping/index.ts';
 import { parsed } from '../mapping/mapping.fixture.ts';
 import type { Template } from '../template/index.ts';
-import { type AudioClip, placeAudio, type VideoAudio } from './audio.ts';
+import { placeAudio } from './audio.ts';
+import type { AudioClip, VideoAudio } from './audio-clip.ts';
 import { compose } from './compose.ts';
 
 type Json = Record<string, unknown>;

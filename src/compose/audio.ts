@@ -8,63 +8,10 @@ import {
   type Template,
   type TemplateAudio,
 } from '../template/index.ts';
+import type { AudioClip, AudioFile, AudioSources, VideoAudio } from './audio-clip.ts';
 import { fittedAudio, isSpeech, isVoice } from './audio-fit.ts';
 import { type DependentValues, NO_DEPENDENT_VALUES } from './dependent-values.ts';
-import { type DuckingClip, type Span, withDucking } from './ducking.ts';
-
-/** A piece of audio on the video's timeline. Plain data; times in seconds, exact. */
-export type AudioClip = {
-  /** SHA-256 of its file. */
-  digest: string;
-  /** When it plays in the output. */
-  startSeconds: number;
-  endSeconds: number;
-  /** Start within the source. */
-  trimStartSeconds: number;
-  /** Source seconds per output second; the pitch changes with it. */
-  speed: number;
-  /** How much faster it plays in addition, at the same pitch; absent: 1. */
-  tempo?: number;
-  /** Gain factors at output times, interpolated linearly. At least one key. */
-  gain: readonly GainKey[];
-  fadeInSeconds: number;
-  fadeOutSeconds: number;
-  /** Source seconds after which it repeats from its trim; absent: it plays once. */
-  loopSeconds?: number;
-  /** Start of the clip's time in the source's own time; default: the start of its first stream. */
-  originSeconds?: number;
-};
-
-/**
- * An audio file. `originSeconds`: the start of its time in its own time; default: the start of its
- * first stream.
- */
-export type AudioFile = {
-  sha256: string;
-  durationSeconds: number;
-  originSeconds?: number;
-  /** When something is heard in it, in seconds of the file, in order; absent: always. */
-  heard?: readonly Span[];
-  /** Spoken without a server. */
-  isDraft?: boolean;
-};
-
-/** The video of a video editable, as far as its audio is concerned; times in seconds. */
-export type VideoAudio = AudioFile & {
-  /** Time of the first frame, in the file's own time. */
-  originSeconds: number;
-  trimStartSeconds: number;
-  endBehavior: 'freeze' | 'loop' | 'hide';
-  /** 0–1. */
-  volume: number;
-};
-
-/** The available audio: the customer's by editable name, the template's own by asset id. */
-export type AudioSources = {
-  tracks: ReadonlyMap<string, AudioFile>;
-  assets: ReadonlyMap<string, AudioFile>;
-  videos: ReadonlyMap<string, VideoAudio>;
-};
+import { type DuckingClip, withDucking } from './ducking.ts';
 
 export const NO_AUDIO: AudioSources = { tracks: new Map(), assets: new Map(), videos: new Map() };
 

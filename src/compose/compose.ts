@@ -9,7 +9,8 @@ import {
 import type { ParsedMapping } from '../mapping/index.ts';
 import { type Template, targetsOf } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
-import { type AudioClip, type AudioSources, NO_AUDIO, placeAudio } from './audio.ts';
+import { NO_AUDIO, placeAudio } from './audio.ts';
+import type { AudioClip, AudioSources } from './audio-clip.ts';
 import { burntTrack } from './captions/add-captions.ts';
 import { separateCaptions } from './captions/caption-places.ts';
 import { unbindControls } from './controls.ts';

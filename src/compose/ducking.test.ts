@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { importTemplate } from '../import/index.ts';
 import { parsed } from '../mapping/mapping.fixture.ts';
 import type { Template } from '../template/index.ts';
-import { type AudioClip, type AudioFile, placeAudio } from './audio.ts';
+import { placeAudio } from './audio.ts';
+import type { AudioClip, AudioFile } from './audio-clip.ts';
 import { fitAudio } from './audio-fit.ts';
 
 type Json = Record<string, unknown>;

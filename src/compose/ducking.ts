@@ -1,8 +1,5 @@
 import type { GainKey } from '../template/index.ts';
-import type { AudioClip } from './audio.ts';
-
-/** A time in which something is heard, in seconds. */
-export type Span = { start: number; end: number };
+import type { AudioClip, Span } from './audio-clip.ts';
 
 /** A clip, how far it takes other clips down (0: not), and when it is heard, in seconds of the video. */
 export type DuckingClip = { clip: AudioClip; duckDb: number; heard: readonly Span[] };

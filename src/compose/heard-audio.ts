@@ -2,7 +2,8 @@ import type { CueWord } from '../captions/index.ts';
 import { frameSeconds } from '../lottie/index.ts';
 import type { ParsedAudio, ParsedMapping } from '../mapping/index.ts';
 import type { GainKey, Template } from '../template/index.ts';
-import { type AudioClip, type AudioSources, placeAudio } from './audio.ts';
+import { placeAudio } from './audio.ts';
+import type { AudioClip, AudioSources } from './audio-clip.ts';
 
 /** A part of a file's audio, in its own time. */
 type HeardSpan = { digest: string; originSeconds?: number; fromSeconds: number; toSeconds: number };

@@ -2,14 +2,8 @@
  * Template + mapping + assets → composition: a self-contained Lottie and its audio clips. Portable.
  */
 export { type AssetPaths, pathOfAsset } from './asset-paths.ts';
-export {
-  type AudioClip,
-  type AudioFile,
-  type AudioSources,
-  NO_AUDIO,
-  placeAudio,
-  type VideoAudio,
-} from './audio.ts';
+export { NO_AUDIO, placeAudio } from './audio.ts';
+export type { AudioClip, AudioFile, AudioSources, VideoAudio } from './audio-clip.ts';
 export { type AudioFit, fitAudio } from './audio-fit.ts';
 export { CAPTION_FONT_STYLES } from './captions/caption-look.ts';
 export { cuesOfEditable, type PlayedFile } from './captions/editable-cues.ts';

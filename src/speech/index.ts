@@ -3,7 +3,6 @@
  */
 export { type AudioLevels, alignWords, heardSpans, type SaidWord } from './align-words.ts';
 export { type FileToMake, MADE, type MadeFile, type MadeFilesOptions } from './made-files.ts';
-export { type ModelRequest, ModelServer } from './model-server.ts';
 export {
   Models,
   openSpeechServer,
@@ -12,7 +11,7 @@ export {
   type SpeechSettings,
 } from './models.ts';
 export { recogniseWords, transcriptionKey } from './recognise.ts';
-export { type SpokenText, speakText, speechKey, voiceOf } from './speak-text.ts';
+export { type SpokenText, speakText, speechKey } from './speak-text.ts';
 export { type SpeechFacts, speechFacts } from './speech-facts.ts';
 export { noSpeechError } from './spoken-draft.ts';
 export { noTranscriptionError, type Transcript } from './transcript.ts';

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 5 * 60_000;
 const FORMATS = ['wav', 'mp3'] as const;
 
 /** Returns the voice of a text: its own, or that of its language. */
-export function voiceOf(
+function voiceOf(
   { voice, language }: Pick<SpokenText, 'voice' | 'language'>,
   { voices }: Pick<SpeechSettings, 'voices'>,
 ): string {

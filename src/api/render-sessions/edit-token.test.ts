@@ -7,6 +7,7 @@ import { PATH, temporarySessions } from './sessions.fixture.ts';
 
 /** The routes that an edit token may use, with the ids of its own session and version. */
 const OPEN = [
+  'GET /v2/speech',
   'GET /v2/template_style_versions/{id}',
   'GET /v2/template_style_versions/{id}/specs',
   'GET /v2/template_style_versions/{id}/schema',

@@ -17,19 +17,8 @@ import { openStore } from '../../storage/index.ts';
 import { toAppError } from '../../system/index.ts';
 import { print } from '../output.ts';
 import { ReportedFailure } from '../program/reported-failure.ts';
+import type { Finding } from './finding.ts';
 import { speechFindings } from './speech-findings.ts';
-
-/**
- * The state of one requirement. `cure`: the command or sentence that mends it; null if it is met. `available:
- * false`: this machine does not have it, and nothing needs it.
- */
-export type Finding = {
-  name: string;
-  ok: boolean;
-  found: string;
-  cure: string | null;
-  available?: false;
-};
 
 /** Checks the requirements of Framepress on this machine; exit code 1 when any is missing. */
 export async function doctorCommand(options: { dataDir?: string; json?: boolean }): Promise<void> {

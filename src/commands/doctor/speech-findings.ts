@@ -1,7 +1,7 @@
 import type { Config } from '../../config/index.ts';
 import { speechFacts } from '../../speech/index.ts';
 import { toAppError } from '../../system/index.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 const TIMEOUT_MS = 10_000;
 

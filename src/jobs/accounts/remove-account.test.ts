@@ -72,6 +72,7 @@ function rowOf(table: string, columns: readonly Column[], accountId: string): Ro
     // A session of the studio belongs to a person or to a client.
     ...(table === 'studio_sessions' && { client_id: null }),
     ...(table === 'uploads' && { storage_key: `uploads/${id(table)}` }),
+    ...(table === 'made_files' && { storage_key: `made/${id(table)}` }),
   };
   const entries = columns.map(({ name, type, isNullable }): [string, unknown] => {
     if (name in special) return [name, special[name]];
@@ -112,7 +113,12 @@ async function addAccount(t: Temporary, folder: string, name: string): Promise<s
     ['segments', 'segments'],
   ])
     await store.putBytes(`${prefix}/${table}-${id}/a`, Buffer.from('12345'));
-  for (const key of [`uploads/uploads-${id}`, `previews/2026-11-20/${id}/a`, `work/1/${id}/a`])
+  for (const key of [
+    `uploads/uploads-${id}`,
+    `made/made_files-${id}`,
+    `previews/2026-11-20/${id}/a`,
+    `work/1/${id}/a`,
+  ])
     await store.putBytes(key, Buffer.from('1'));
   for (const cache of ['segments', 'preview-cache', 'fetched']) {
     const cacheFolder = join(folder, cache, cache === 'fetched' ? fetchFolder(id) : id);
@@ -198,7 +204,7 @@ test('a deletion removes all rows and files of an account, and nothing else', as
     await filesWith(folder, other),
   ];
   expect(Object.keys(deletedRows).sort()).toEqual(['accounts', ...OWNED_TABLES].sort());
-  expect(files).toHaveLength(10);
+  expect(files).toHaveLength(11);
 
   const removal = await remove(t, deletedId, 'me');
   expect(await rowsWith(t, deletedId)).toEqual({
@@ -212,7 +218,7 @@ test('a deletion removes all rows and files of an account, and nothing else', as
   const counts = Object.fromEntries(OWNED_TABLES.map((table) => [table, 1]));
   expect(removal.removed).toMatchObject({
     rows: { ...counts, batch_rows: 1 + MANY_ROWS },
-    bytes: 4 * 5 + 1,
+    bytes: 4 * 5 + 2,
   });
   // It is not listed, and cannot be used; its report stays.
   expect((await db.accounts.list()).map(({ id }) => id)).not.toContain(deletedId);

@@ -6,7 +6,7 @@ import type { ParsedSpeech } from '../parsed-mapping.ts';
 import { characterFaults } from '../text-faults.ts';
 
 /** Speaking this takes about five minutes. */
-export const MAX_SPEECH_CHARACTERS = 5000;
+const MAX_SPEECH_CHARACTERS = 5000;
 
 /** The texts of a mapping that a spoken text can name. */
 export type SpokenTexts = {
