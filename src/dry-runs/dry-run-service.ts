@@ -220,9 +220,11 @@ export class DryRunService {
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const neededMapping = captionsOnly(mapping);
       const ingesting = this.#ingesting(version, neededMapping, folder);
-      const knownInputs = session && (await captionInputs(session, this.#options, folder));
+      const stored = session && { ...session, mapping: neededMapping };
+      const knownInputs = stored && (await captionInputs(stored, this.#options, folder));
       const isComplete = (neededMapping.captions ?? []).every(
-        ({ source, pointer }) => 'cues' in source || knownInputs?.ingested[pointer],
+        ({ source, pointer, of }) =>
+          ('cues' in source && of === undefined) || knownInputs?.ingested[pointer],
       );
       const media =
         isComplete && knownInputs

@@ -54,9 +54,11 @@ export function withEditedCues(
   captions: readonly ParsedCaptionTrack[],
   cues: readonly (Cue[] | undefined)[],
 ): ParsedCaptionTrack[] {
-  return captions.map(({ markupLines, ...track }, index) => {
+  return captions.map((parsedTrack, index) => {
     const newCues = cues[index];
-    if (!newCues) return { ...track, ...defined({ markupLines }) };
+    if (!newCues) return parsedTrack;
+    // New cues have the times of the video.
+    const { markupLines: _lines, of: _of, leftOut: _leftOut, ...track } = parsedTrack;
     return { ...track, source: { cues: newCues }, ...audioOf(track), isEdited: true };
   });
 }

@@ -737,7 +737,7 @@ export interface paths {
          * Read the voices, and whether words can be recognised
          * @description The operator of the service configures the servers of both.
          *
-         *     Scope: mapping:read. An edit token is accepted as well.
+         *     Scope: template_style_version:read. An edit token is accepted as well.
          */
         get: operations["getSpeech"];
     };
