@@ -96,11 +96,6 @@ function spanOf(clip: AudioClip): HeardSpan {
   };
 }
 
-/** Seconds of the file that a clip plays in a second. */
-function rateOf({ speed, tempo = 1 }: AudioClip): number {
-  return speed * tempo;
-}
-
 /** Joins spans of the same file that overlap. */
 function joinedSpans(spans: readonly HeardSpan[]): HeardSpan[] {
   const joined: HeardSpan[] = [];
