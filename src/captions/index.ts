@@ -12,6 +12,7 @@ export {
 export { type CueFinding, checkCues } from './check-cues.ts';
 export { clipCues } from './clip-cues.ts';
 export { type CaptionFormat, type Cue, type CueWord, MAX_CAPTION_BYTES } from './cue.ts';
+export { captionNameEnds } from './file-names.ts';
 export { type ParsedCaptions, parseCaptionBytes, parseCaptions } from './parse-captions.ts';
 export { parseCueList } from './parse-json.ts';
 export { type TrackName, trackNames } from './track-names.ts';
