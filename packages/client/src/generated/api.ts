@@ -384,7 +384,7 @@ export interface paths {
     "/v2/render_sessions/archive": {
         /**
          * Download the videos of several sessions as a ZIP
-         * @description Streamed. The files are named by the titles. `missing.txt` lists sessions that have no files yet. For the videos of a batch, use the archive of the batch.
+         * @description Streamed. The files are named by the titles. Captions that a video does not show stand beside it. `missing.txt` lists sessions that have no files yet. For the videos of a batch, use the archive of the batch.
          *
          *     Scope: render_session:read.
          */
