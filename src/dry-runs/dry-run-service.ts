@@ -220,8 +220,9 @@ export class DryRunService {
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const neededMapping = captionsOnly(mapping);
       const ingesting = this.#ingesting(version, neededMapping, folder);
-      const stored = session && { ...session, mapping: neededMapping };
-      const knownInputs = stored && (await captionInputs(stored, this.#options, folder));
+      const storedSession = session && { ...session, mapping: neededMapping };
+      const knownInputs =
+        storedSession && (await captionInputs(storedSession, this.#options, folder));
       const isComplete = (neededMapping.captions ?? []).every(
         ({ source, pointer, of }) =>
           ('cues' in source && of === undefined) || knownInputs?.ingested[pointer],
