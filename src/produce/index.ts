@@ -37,3 +37,4 @@ export type { ListedCaptions } from './tasks/heard-tasks.ts';
 export { RENDERED_PERCENT, SHARE } from './tasks/task-context.ts';
 export type { StoredAgain } from './tasks/template-cache.ts';
 export type { TaskResult } from './tasks.ts';
+export { transcribeFile } from './transcribe-file.ts';
