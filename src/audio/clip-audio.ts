@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { AudioClip } from '../compose/index.ts';
+import { type AudioClip, rateOf } from '../compose/index.ts';
 import { SAMPLE_BYTES, SAMPLE_RATE } from '../media/audio/index.ts';
 
 /** Samples (5 ms) of a ramp at a cut: too short to be heard, long enough to avoid a click. */
@@ -217,11 +217,6 @@ export class ClipReader {
     });
     return bends.every((isSmooth) => isSmooth);
   }
-}
-
-/** Seconds of a clip's source in a second of the output. */
-export function rateOf({ speed, tempo = 1 }: AudioClip): number {
-  return speed * tempo;
 }
 
 /** The sample nearest to a time. */

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, assert, defined, say } from '../base/index.ts';
-import { type AssetPaths, type AudioClip, pathOfAsset } from '../compose/index.ts';
+import { type AssetPaths, type AudioClip, pathOfAsset, rateOf } from '../compose/index.ts';
 import {
   type AudioSource,
   type AudioSpan,
@@ -9,7 +9,7 @@ import {
   SAMPLE_BYTES,
   SAMPLE_RATE,
 } from '../media/audio/index.ts';
-import { ClipReader, RAMP, rateOf, toSample } from './clip-audio.ts';
+import { ClipReader, RAMP, toSample } from './clip-audio.ts';
 
 /** Maximum of all decoded audio of one video: 5.5 GB on disk. */
 const MAX_SECONDS = 4 * 3600;

@@ -56,3 +56,8 @@ export type AudioSources = {
   assets: ReadonlyMap<string, AudioFile>;
   videos: ReadonlyMap<string, VideoAudio>;
 };
+
+/** Seconds of a clip's source in a second of the output. */
+export function rateOf({ speed, tempo = 1 }: AudioClip): number {
+  return speed * tempo;
+}

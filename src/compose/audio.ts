@@ -8,7 +8,13 @@ import {
   type Template,
   type TemplateAudio,
 } from '../template/index.ts';
-import type { AudioClip, AudioFile, AudioSources, VideoAudio } from './audio-clip.ts';
+import {
+  type AudioClip,
+  type AudioFile,
+  type AudioSources,
+  rateOf,
+  type VideoAudio,
+} from './audio-clip.ts';
 import { fittedAudio, isSpeech, isVoice } from './audio-fit.ts';
 import { type DependentValues, NO_DEPENDENT_VALUES } from './dependent-values.ts';
 import { type DuckingClip, withDucking } from './ducking.ts';
@@ -156,7 +162,7 @@ function duckDbOf(
 /** Returns a clip with the times of the video at which its file is heard. */
 function ducking(clip: AudioClip, { heard }: AudioFile, duckDb: number): DuckingClip {
   const { startSeconds, endSeconds, trimStartSeconds, loopSeconds } = clip;
-  const rate = clip.speed * (clip.tempo ?? 1);
+  const rate = rateOf(clip);
   const wholeClip = { start: startSeconds, end: endSeconds };
   if (!heard || loopSeconds !== undefined) return { clip, duckDb, heard: [wholeClip] };
   const timeOf = (seconds: number) => startSeconds + (seconds - trimStartSeconds) / rate;

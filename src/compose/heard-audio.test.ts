@@ -136,3 +136,19 @@ test('the voice is heard at the speed of its file, wherever its track begins', (
     ['w1.1', 2],
   ]);
 });
+
+test('a voice is not heard in the audio of another editable', () => {
+  const voice = {
+    ...({ kind: 'audio', source: { speech: { text: 'Hello', speed: 1 } } } as const),
+    ...{ trimStartSeconds: 0, fadeInSeconds: 0, fadeOutSeconds: 0, isLooped: false },
+  };
+  const sources: AudioSources = {
+    tracks: new Map([['voice', { sha256: 'voice', durationSeconds: 2 }]]),
+    assets: new Map(),
+    videos: new Map([['talk', TALK]]),
+  };
+  const template = { ...templateWith([{}]), editables: {} };
+  const mapping = { ...NO_ENTRIES, entries: { voice } };
+  const { clips } = heardEditable(template, mapping, { editable: 'talk', sources });
+  expect(clips.map(({ digest }) => digest)).toEqual(['talk']);
+});

@@ -3,7 +3,7 @@ import { frameSeconds } from '../lottie/index.ts';
 import type { ParsedAudio, ParsedMapping } from '../mapping/index.ts';
 import type { GainKey, Template } from '../template/index.ts';
 import { placeAudio } from './audio.ts';
-import type { AudioClip, AudioSources } from './audio-clip.ts';
+import { type AudioClip, type AudioSources, rateOf } from './audio-clip.ts';
 
 /** A part of a file's audio, in its own time. */
 type HeardSpan = { digest: string; originSeconds?: number; fromSeconds: number; toSeconds: number };
@@ -49,7 +49,11 @@ export function heardEditable(
     .map((audio) => ({ ...audio, gain: [...FULL] }));
   const entry = Object.hasOwn(mapping.entries, editable) ? mapping.entries[editable] : undefined;
   const entries = entry ? { [editable]: entry.kind === 'audio' ? atFullVolume(entry) : entry } : {};
-  return heardClips(placeAudio({ ...template, audioSources }, { ...mapping, entries }, sources));
+  const file = sources.tracks.get(editable);
+  // The track `voice` is no part of the template's audio.
+  const tracks = new Map(file ? [[editable, file] as const] : []);
+  const ownSources = { ...sources, tracks };
+  return heardClips(placeAudio({ ...template, audioSources }, { ...mapping, entries }, ownSources));
 }
 
 /** A track that is turned down is played, too. */
@@ -90,11 +94,6 @@ function spanOf(clip: AudioClip): HeardSpan {
     fromSeconds: trimStartSeconds,
     toSeconds,
   };
-}
-
-/** Seconds of the file that a clip plays in a second. */
-function rateOf({ speed, tempo = 1 }: AudioClip): number {
-  return speed * tempo;
 }
 
 /** Joins spans of the same file that overlap. */
@@ -155,8 +154,8 @@ function isRepeated(word: CueWord, earlier: CueWord | undefined): boolean {
 /** The words that a clip plays, with those of each repetition. */
 function* playedWords(clip: AudioClip, words: readonly CueWord[]): Generator<CueWord> {
   const { startSeconds, endSeconds, trimStartSeconds, loopSeconds } = clip;
-  const rate = rateOf(clip);
   const { toSeconds } = spanOf(clip);
+  const rate = rateOf(clip);
   const periodSeconds = loopSeconds === undefined ? Infinity : loopSeconds / rate;
   const spanWords = words.filter(
     (word) => middleOf(word) >= trimStartSeconds && middleOf(word) < toSeconds,

@@ -3,7 +3,13 @@
  */
 export { type AssetPaths, pathOfAsset } from './asset-paths.ts';
 export { NO_AUDIO, placeAudio } from './audio.ts';
-export type { AudioClip, AudioFile, AudioSources, VideoAudio } from './audio-clip.ts';
+export {
+  type AudioClip,
+  type AudioFile,
+  type AudioSources,
+  rateOf,
+  type VideoAudio,
+} from './audio-clip.ts';
 export { type AudioFit, fitAudio } from './audio-fit.ts';
 export { CAPTION_FONT_STYLES } from './captions/caption-look.ts';
 export { cuesOfEditable, type PlayedFile } from './captions/editable-cues.ts';

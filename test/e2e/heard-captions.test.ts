@@ -199,6 +199,25 @@ test('cues of a draft are heard now, and can be changed before its first render'
   expect(transcriber.requests).toHaveLength(length + 1);
 });
 
+test('cues of an editable have the times of the video, also when they are changed', async () => {
+  const times = { source: { cues: [{ start: 0.7, end: 1.2, text: 'Trimmed' }] }, of: 'a_01' };
+  const audio_tracks = {
+    a_01: { source: { upload_id: uploadId }, transform: { trim_start_time: 0.2 } },
+  };
+  const { captions: _captions, ...content } = mapping('');
+  const sent = await client.send('POST', '/v2/render_sessions', {
+    title: 'Times',
+    mapping: { ...content, audio_tracks, captions: times },
+  });
+  const path = `/v2/render_sessions/${String((sent.body['render_session'] as Json)['id'])}`;
+  const { body } = await client.send('GET', `${path}/captions`);
+  expect(body['captions']).toMatchObject([{ cues: [{ start: 1.5, end: 2, text: 'Trimmed' }] }]);
+  const cues = [{ start: 1.6, end: 2, text: 'Later' }];
+  const changed = await client.send('PUT', `${path}/captions`, { captions: [{ cues }] });
+  expect(changed.body['captions']).toMatchObject([{ is_edited: true, cues }]);
+  expect((await client.send('GET', `${path}/captions`)).body).toEqual(changed.body);
+});
+
 test('the cues of a mapping are returned without a render, whatever their source is', async () => {
   transcriber.answer = saying(['Mixed', 0.2, 0.6]);
   const captions = [
@@ -225,6 +244,8 @@ test('a session that fails for want of words keeps its files, and a retry hears 
   expect(JSON.stringify(session)).not.toContain(KEY);
   transcriber.answer = saying(['Again', 0.2, 0.6]);
   const path = `/v2/render_sessions/${String(session['id'])}`;
+  const { body } = await client.send('GET', `${path}/captions`);
+  expect(body['captions']).toMatchObject([{ cues: [{ start: 1.2, text: 'Again' }] }]);
   await client.send('POST', `${path}/retry`);
   expect(await client.waitFor(String(session['id']))).toMatchObject({ status: 'final_rendered' });
 });

@@ -35,7 +35,7 @@ const doc: RouteDoc = {
   operationId: 'getSpeech',
   summary: 'Read the voices, and whether words can be recognised',
   description: 'The operator of the service configures the servers of both.',
-  requiredScope: { resource: 'mapping', action: 'read' },
+  requiredScope: { resource: 'template_style_version', action: 'read' },
   edit: 'any',
   response: { status: 200, schema: speechResponse },
 };

@@ -38,8 +38,14 @@ class StudioSessionFiles extends AppElement {
           flex-basis: 100%;
         }
       }
-      .captions {
+      ul.captions {
         margin-block-start: 8px;
+      }
+      ul.captions .line {
+        flex-wrap: nowrap;
+      }
+      ul.captions .grow {
+        flex-basis: 0;
       }
       h3 {
         margin-block-start: 16px;
