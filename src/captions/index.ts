@@ -11,7 +11,13 @@ export {
 } from './caption-warnings.ts';
 export { type CueFinding, checkCues } from './check-cues.ts';
 export { clipCues } from './clip-cues.ts';
-export { type CaptionFormat, type Cue, type CueWord, MAX_CAPTION_BYTES } from './cue.ts';
+export {
+  type CaptionFormat,
+  type Cue,
+  type CueWord,
+  MAX_CAPTION_BYTES,
+  MAX_CUES,
+} from './cue.ts';
 export { captionNameEnds } from './file-names.ts';
 export { type ParsedCaptions, parseCaptionBytes, parseCaptions } from './parse-captions.ts';
 export { parseCueList } from './parse-json.ts';

@@ -10,6 +10,8 @@ import type { ParsedMapping } from '../mapping/index.ts';
 import { type Template, targetsOf } from '../template/index.ts';
 import type { FontFace } from '../text/index.ts';
 import { type AudioClip, type AudioSources, NO_AUDIO, placeAudio } from './audio.ts';
+import { burntTrack } from './captions/add-captions.ts';
+import { separateCaptions } from './captions/caption-places.ts';
 import { unbindControls } from './controls.ts';
 import { type DependentValues, NO_DEPENDENT_VALUES } from './dependent-values.ts';
 import { fillLayers } from './fill-layers.ts';
@@ -71,12 +73,19 @@ export function compose({
   dependentValues = NO_DEPENDENT_VALUES,
 }: ComposeInputs): Composed {
   const lottie = structuredClone(template.lottie);
+  const isBurnt = burntTrack(mapping) !== undefined;
+  const places = separateCaptions(lottie, template, { isBurnt });
   setColors(lottie, mapping);
   const { written, warnings } = fillLayers(lottie, template, mapping, dependentValues);
   const fonts = libraryOf({ template, lottie, mapping, suppliedFonts, fallbacks });
   const hasFonts = fonts.match(undefined) !== undefined;
   const names = addPlaceholders(lottie, template, mapping, { hasFonts });
-  const { faults, ...text } = setTexts(lottie, template, mapping, { fonts, written, names });
+  const { faults, ...text } = setTexts(lottie, template, mapping, {
+    fonts,
+    written,
+    names,
+    places,
+  });
   if (faults.length > 0) throw AppError.fromFaults(faults);
   fixTextAnimators(lottie);
   const files = setImages(lottie, images);
@@ -108,10 +117,12 @@ export function fitTexts(
   }: Partial<Pick<ComposeInputs, 'fallbacks' | 'suppliedFonts' | 'dependentValues'>> = {},
 ): Pick<TextResult, 'fit' | 'warnings' | 'faults'> {
   const lottie = structuredClone(template.lottie);
+  const isBurnt = burntTrack(mapping) !== undefined;
+  const places = separateCaptions(lottie, template, { isBurnt });
   const filled = fillLayers(lottie, template, mapping, dependentValues);
   const fonts = libraryOf({ template, lottie, mapping, suppliedFonts, fallbacks });
   const { written } = filled;
-  const { warnings, ...result } = setTexts(lottie, template, mapping, { fonts, written });
+  const { warnings, ...result } = setTexts(lottie, template, mapping, { fonts, written, places });
   return { ...result, warnings: [...warnings, ...filled.warnings] };
 }
 

@@ -11,6 +11,7 @@ export {
   type VideoAudio,
 } from './audio.ts';
 export { CAPTION_FONT_STYLES } from './captions/caption-look.ts';
+export { cuesOfEditable, type PlayedFile } from './captions/editable-cues.ts';
 export type { ShownCaptions } from './captions/shown-captions.ts';
 export { type Composed, type Composition, compose, fitTexts } from './compose.ts';
 export type { DependentValues } from './dependent-values.ts';

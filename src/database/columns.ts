@@ -34,6 +34,7 @@ type Named<Names extends string> = Record<Names, true> & Record<Names & ColumnsO
 /** The columns that hold JSON. */
 const JSON_COLUMNS = {
   attempts: true,
+  captions: true,
   createdBy: true,
   editables: true,
   errors: true,

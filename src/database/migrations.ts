@@ -25,6 +25,9 @@ create or replace function fold_case(value text) returns text
     regexp_replace(normalize(value, NFD), U&'[\\0300-\\036F]', '', 'g'), NFC
   ) collate "und-x-icu");
 `),
+  '0052_captions_of_templates': step(
+    'alter table template_style_versions add column captions text',
+  ),
 };
 
 const FIRST_OLD_STEP = '0001_first_tables';

@@ -12,6 +12,7 @@ import {
   toWarning,
 } from '../template/index.ts';
 import { addTracks, footageName, trackName } from './audio-tracks.ts';
+import { declaredCaptions, forgetCaptionMarks, markCaptions } from './captions/find-captions.ts';
 import { type HasFile, markVideos, videoFileName } from './footage.ts';
 import { claimLenient, lenientName } from './lenient-names.ts';
 import { applySlotDefault, fillFromSlots } from './slot-defaults.ts';
@@ -46,13 +47,19 @@ export function findEditables(
   const foundEditables = new Map<string, FoundEditable>();
   const warnings: ImportWarning[] = [];
   forgetFontNames(lottie);
+  forgetCaptionMarks(lottie);
   fillFromSlots(lottie);
   const solids = shapeSolids(lottie);
   markVideos(lottie, json);
   separateImages(lottie, json, hasFile);
   addTracks(lottie, json);
-  const targets = [...targetsOf(lottie), ...controlTargets(lottie)];
-  checkPaths(targets);
+  const allTargets = [...targetsOf(lottie), ...controlTargets(lottie)];
+  checkPaths(allTargets);
+  const index = new TargetIndex(lottie, allTargets, solids);
+  const captionLayers = declaredCaptions(json, index);
+  const targets = allTargets.filter(
+    ({ type, layer }) => type !== 'text' || !captionLayers.has(layer),
+  );
   const claim = (name: string, target: Target): boolean => {
     const entry = foundEditables.get(name);
     if (entry && !canBe(target, entry.type)) return false;
@@ -70,7 +77,7 @@ export function findEditables(
   };
 
   const slotted = new Set(targets.filter((t) => boundName(t) !== undefined));
-  const declared = claimDeclared(json, new TargetIndex(lottie, targets, solids), claim);
+  const declared = claimDeclared(json, index, claim);
   for (const target of slotted) {
     const name = boundName(target);
     const slot = name === undefined ? undefined : getOwn(lottie.slots, name);
@@ -87,6 +94,7 @@ export function findEditables(
   }
   const open = targets.filter((t) => !declared.has(t) && boundName(t) === undefined);
   warnings.push(...claimLenient(open, json, { foundEditables, claim, clash: typeClash }));
+  warnings.push(...markCaptions(targets, captionLayers, json));
   const order = Object.keys(json.editables ?? {});
   const missing = order.filter((name) => !foundEditables.has(name));
   if (missing.length > 0) throw targetFaults(missing.map(missingTargetFault));

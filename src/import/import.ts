@@ -28,6 +28,8 @@ import {
   targetsOf,
   videoOf,
 } from '../template/index.ts';
+import { expressionsOfCaptions } from './captions/captions-warning.ts';
+import { measureCaptions } from './captions/measure-captions.ts';
 import { checkControls, fixedControls } from './check-controls.ts';
 import { checkDefaultCrops, defaultCrop } from './default-crop.ts';
 import { describer } from './describe.ts';
@@ -120,6 +122,7 @@ async function importParsed(
   const { audioFiles, missingAudioWarnings } = collectAudio(parsed, audioSources, source, fileOf);
   forgetEmbedded(parsed);
   const changing = textKeyframes(foundEditables);
+  const captionExpressions = expressionsOfCaptions(parsed);
   const { report: expressions, dependentExpressions } = await bakeExpressions(parsed, {
     dataFiles: collectData(parsed, fileOf),
   });
@@ -133,6 +136,11 @@ async function importParsed(
     Object.entries(stillcuts).map(([still, seconds]) => [still, frameAt(seconds, lottie)]),
   );
   const textSpaces = addTextSpaces(lottie, Object.values(stillFrames), foundEditables);
+  const { captions, warnings: captionWarnings } = measureCaptions(
+    lottie,
+    json.captions,
+    Object.values(stillFrames),
+  );
   const describe = describer(foundEditables, {
     lottie: parsed,
     visibility,
@@ -186,6 +194,7 @@ async function importParsed(
     fontFiles,
     fontNames,
     ...(dependentExpressions && { dependentExpressions }),
+    ...(captions && { captions }),
     ...(expressions && { expressions: countsOf(expressions) }),
     warnings: limitWarnings(shownTimes(parsed), [
       ...themed,
@@ -200,6 +209,8 @@ async function importParsed(
       ),
       ...pointTexts(foundEditables, textSpaces),
       ...changing,
+      ...captionExpressions,
+      ...captionWarnings,
       ...fixedControls(foundEditables, lottie),
       ...expressionWarnings(expressions, unresolved),
       ...differences,
@@ -362,7 +373,8 @@ function checkBoxes(foundEditables: readonly FoundEditable[]): void {
 }
 
 function noEditables(foundEditables: readonly FoundEditable[], lottie: Lottie): ImportWarning[] {
-  if (foundEditables.length > 0 || targetsOf(lottie).length === 0) return [];
+  const hasCaptions = allLayers(lottie).some(({ layer }) => layer.captions !== undefined);
+  if (foundEditables.length > 0 || hasCaptions || targetsOf(lottie).length === 0) return [];
   const message = 'No layer of the template can be changed: it has no editables.';
   const hint =
     'Run `framepress template init` on the file, or name layers as docs/templates.md shows.';

@@ -54,6 +54,13 @@ const SOURCE = {
         { ...layer, ind: 4, ty: 0, nm: 'in', refId: 'inner', w: 320, h: 180, parent: 2, td: 1 },
         {
           ...layer,
+          ind: 6,
+          ty: 5,
+          nm: 'Captions',
+          t: { d: { k: [{ t: 0, s: { ...document, t: 'Words' } }] }, a: [] },
+        },
+        {
+          ...layer,
           ind: 5,
           ty: 4,
           nm: 'star',
@@ -88,12 +95,12 @@ const SOURCE = {
  */
 test('the result of an import does not change without a new importer version', async () => {
   const template = await importTemplate(SOURCE);
-  const { lottie, editables, stillcuts, audioSources, imageScales, fontNames } = template;
+  const { lottie, editables, captions, stillcuts, audioSources, imageScales, fontNames } = template;
   const codes = template.warnings.map(({ code, layer_path }) => [code, layer_path]);
-  const result = { lottie, editables, stillcuts, audioSources, fontNames, codes };
+  const result = { lottie, editables, captions, stillcuts, audioSources, fontNames, codes };
   const digest = sha256(JSON.stringify([result, ...imageScales]));
   expect({ version: IMPORTER_VERSION, digest }).toEqual({
-    version: 7,
-    digest: 'e1ab9cc80130a646e0bd9a826e2b7dbdb9f0b8e211d95ce8bfe6ed7cb7135e50',
+    version: 8,
+    digest: 'd09c67495675e66f7a02f6714c1c639eedd1c9118ef4959e591adebb4dae6ba8',
   });
 });

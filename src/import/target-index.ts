@@ -95,6 +95,11 @@ export class TargetIndex {
     );
   }
 
+  /** Returns a hint with the paths of the type that are similar to a wrong path. */
+  similarTo(path: string, type: Type): string {
+    return this.#similar(path, type);
+  }
+
   #add(name: string, target: Target): void {
     const namedTargets = this.#named.get(name);
     if (namedTargets) namedTargets.push(target);

@@ -9,6 +9,7 @@ import {
   withNearestFields,
 } from '../base/index.ts';
 import { INPUT_TYPES, MAX_CONTROL_VALUE } from '../template/index.ts';
+import { captionsJson } from './captions/captions-json.ts';
 
 /** Maximum number of stills of a template. Each can be requested as an image. */
 export const MAX_STILLCUTS = 50;
@@ -116,6 +117,8 @@ const templateJson = z.strictObject({
   theme: z.string().min(1).max(1000).optional(),
   /** An audio file of the package that plays from the start to the end. */
   audio: z.string().min(1).max(1000).optional(),
+  /** Where and how captions show. */
+  captions: captionsJson.optional(),
 });
 
 /** `template.json`: the designer's settings for the editables. See docs/templates.md. */
@@ -160,12 +163,22 @@ function issueFaults(issue: z.core.$ZodIssue, json: unknown): Fault[] {
       return fault(CODE, expected('only known fields', place, key), { hint, pointer });
     });
   }
+  if (issue.code === 'invalid_union' && path[0] === 'captions') {
+    // The alternative that has the type of the value says which part of it is wrong.
+    const meant = issue.errors.find((branch) => branch.every(isInside));
+    const inner = (meant ?? []).map((other) => ({ ...other, path: [...path, ...other.path] }));
+    if (inner.length > 0) return inner.flatMap((other) => issueFaults(other, json));
+  }
   const valueAtPath = path.reduce((inner, key) => (inner as Record<string, unknown>)?.[key], json);
   const message =
     issue.code === 'invalid_key'
       ? expected(NAMES[String(path[0])] ?? 'another name', place, path.at(-1))
       : expected(whatOf(issue), place, valueAtPath);
   return [fault(CODE, message, { hint: FIELDS, pointer: jsonPointer(...path) })];
+}
+
+function isInside({ code, path }: z.core.$ZodIssue): boolean {
+  return path.length > 0 || code === 'unrecognized_keys' || code === 'custom';
 }
 
 /** The expected names, by the field that has them. */

@@ -26,7 +26,7 @@ const MAX_JITTER_PIXELS = 0.02;
 const MAX_DRIFT = 0.05;
 
 /** A place of a text: its matrix, the areas that it is in, and whether it rests there. */
-type Position = { areas: Area[]; matrix: Matrix; rests: boolean };
+export type Position = { areas: Area[]; matrix: Matrix; rests: boolean };
 /** The frame, or the area of a precomp. `matrix` is that of the text within it. */
 type Area = { matrix: Matrix; width: number; height: number; margin: number };
 
@@ -85,14 +85,17 @@ function isHeading({ sz, rs = 0, j = 0, t = '' }: BoundDocument): boolean {
   return sz === undefined && rs === 0 && j < 3 && t.length <= MAX_SAMPLE_CHARACTERS;
 }
 
+/** The layers to find: a map or a set. */
+type ReadonlySetLike<T> = Pick<ReadonlySet<T>, 'has' | 'size'>;
+
 /**
  * Samples where the layers appear: in the stills and in evenly spaced frames. A layer with several
  * appearances in a frame has several positions. Empty if the samples would take too long.
  */
-function positionsOf(
+export function positionsOf(
   lottie: Lottie,
   stillFrames: readonly number[],
-  layers: ReadonlyMap<Layer, string>,
+  layers: ReadonlySetLike<Layer>,
 ): Map<Layer, Position[]> {
   const positions = new Map<Layer, Position[]>();
   if (layers.size === 0) return positions;
@@ -128,7 +131,7 @@ function positionsOf(
  */
 function matricesOf(
   appearances: readonly Appearance[],
-  layers: ReadonlyMap<Layer, string>,
+  layers: ReadonlySetLike<Layer>,
 ): Map<Layer, Matrix[]> {
   const visibleAppearances = appearances.filter(
     ({ layer, opacity }) => opacity > 0 && layers.has(layer),
@@ -194,7 +197,7 @@ function within(outer: Matrix, inner: Matrix): Matrix | undefined {
  * The places where the text rests. Text that never rests, but moves only a little, rests everywhere; text
  * that crosses the frame has no place.
  */
-function restingOf(positions: readonly Position[], { w, h }: Lottie): readonly Position[] {
+export function restingOf(positions: readonly Position[], { w, h }: Lottie): readonly Position[] {
   const inside = positions.filter(({ areas }) => areas.every(holdsOrigin));
   const resting = inside.filter(({ rests }) => rests);
   if (resting.length > 0) return resting;
@@ -216,7 +219,7 @@ function holdsOrigin({ matrix: [a, b, c, d, x, y], width, height }: Area): boole
 }
 
 /** The space of a text with this justification that holds in all places, in pixels of the layer. */
-function textSpaceIn(places: readonly Position[], justification = 0): TextSpace | undefined {
+export function textSpaceIn(places: readonly Position[], justification = 0): TextSpace | undefined {
   let space: TextSpace | undefined;
   for (const { areas } of places)
     for (const area of areas) space = smaller(space, spaceOf(area, justification));
@@ -246,6 +249,12 @@ function spaceOf({ matrix, width, height, margin }: Area, justification: number)
         ? left - Math.min(right, space)
         : right - Math.min(left, space);
   return { width: wide, height: down - below };
+}
+
+/** How far the text can grow upwards from its origin within an area, in pixels of the layer. */
+export function spaceAbove({ matrix, width, height, margin }: Area): number {
+  const space = margin / Math.hypot(matrix[2], matrix[3]);
+  return reach(matrix, [0, -1], [width, height]) - space;
 }
 
 /** How far the text can run in a direction of its layer until it leaves the area, in pixels of the layer. */

@@ -200,6 +200,8 @@ export type Layer = {
   shapes?: Shape[];
   t?: TextData;
   cl?: string;
+  /** A text in whose place captions are drawn: its place in their list. An extension of Framepress. */
+  captions?: number;
   /**
    * Audio: level in percent, left and right. `sid` is an extension of Framepress: the editable that
    * fills the layer.

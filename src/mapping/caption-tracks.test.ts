@@ -110,6 +110,37 @@ describe('captions of a mapping', () => {
     expect(pointers({ source: {} })).toEqual([]);
   });
 
+  test('can have the times of the file of a video or audio editable', () => {
+    const editable = (input_type: 'video' | 'audio' | 'text') => {
+      return { input_type, label: '', required: false, stillcut: '', start: 0, end: 1 };
+    };
+    const editables = { clip: editable('video'), a_01: editable('audio'), t_01: editable('text') };
+    const parseOf = (of: string) =>
+      parseMapping({ ...SPEC, editables }, { captions: { source: { cues: CUES }, of } });
+    expect(['clip', 'a_01'].map((of) => parseOf(of).mapping.captions?.[0]?.of)).toEqual([
+      'clip',
+      'a_01',
+    ]);
+    const faultsOf = (of: string) =>
+      parseOf(of)
+        .faults.filter(({ pointer }) => pointer === '/captions/of')
+        .map(({ code, message, hint }) => [code, message, hint]);
+    expect(faultsOf('clp')).toEqual([
+      [
+        'editable_unknown',
+        'Expected the name of a video or audio editable of this template but received "clp".',
+        'Did you mean "clip"?',
+      ],
+    ]);
+    expect(faultsOf('t_01')).toEqual([
+      [
+        'editable_wrong_type',
+        'Expected the name of a video or audio editable but "t_01" takes text.',
+        'Did you mean "a_01"?',
+      ],
+    ]);
+  });
+
   test('have a form in the schema and a type', () => {
     const schema = mappingSchema(SPEC, 'tsv_1');
     expect(schema['$defs']).toHaveProperty('CaptionCue');

@@ -1,5 +1,5 @@
 import type { Cue } from '../captions/index.ts';
-import type { CAPTION_STYLES } from './captions-shape.ts';
+import type { CAPTION_STYLES } from '../template/index.ts';
 import type { Color } from './color.ts';
 import type { FileSource } from './entries.ts';
 
@@ -21,6 +21,10 @@ export type ParsedCaptionTrack = {
   pointer: string;
   /** The cues, or the file that has them: the service reads it before it composes. */
   source: { cues: Cue[] } | FileSource;
+  /** A video or audio editable whose file has the times of the cues; absent: they are those of the video. */
+  of?: string;
+  /** The starts of cues of an editable that the video does not show, in the time of its file. */
+  leftOut?: { editable: string; isPlayed: boolean; seconds: number[] };
   /** A language tag; absent: that of the template. */
   language?: string;
   /** Whether the video shows them. At most one track of a mapping is burnt in. */

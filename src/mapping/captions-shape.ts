@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** The styles that are built in. */
-export const CAPTION_STYLES = ['plain', 'box', 'outline', 'word-highlight', 'word-pop'] as const;
+import { captionStyle } from '../template/index.ts';
 
 const seconds = z.number().min(0).max(86_400);
 
@@ -34,41 +32,23 @@ const source = z
   )
   .meta({ minProperties: 1, maxProperties: 1 });
 
-const styleName = z.enum(CAPTION_STYLES);
-const color = z.string().max(40).describe('3, 6 or 8 hex digits, such as #0a7b83.');
-
-const style = z
-  .strictObject({
-    name: styleName,
-    font: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('A font of the template, or the family of a font of the account.'),
-    color: color.optional(),
-    background: color.optional(),
-    highlight: color.optional(),
-    size: z
-      .number()
-      .min(1)
-      .max(20)
-      .optional()
-      .describe('The size of the text, in percent of the shorter side of the video.'),
-    position: z.enum(['top', 'middle', 'bottom']).optional(),
-  })
-  .meta({ id: 'CaptionStyle', description: 'A built-in style with other values' });
-
 const LANGUAGE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
 
 const track = z
   .strictObject({
     source,
+    of: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('A video or audio editable: the times are those of its file.'),
     language: z.string().max(35).regex(LANGUAGE, 'a language tag such as en or pt-BR').optional(),
     burn: z
       .boolean()
       .optional()
       .describe('Whether the captions are drawn into the video. By default, only the first are.'),
-    style: z.union([styleName, style], 'the name of a style, or an object with it').optional(),
+    style: captionStyle.optional(),
   })
   .meta({ id: 'CaptionTrack', description: 'Captions in one language' });
 

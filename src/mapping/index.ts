@@ -15,6 +15,7 @@ export { entryShapes, type FileSource, type MappingSpec, mappingShape } from './
 export { fontRequests } from './font-changes.ts';
 export { mappingSchema } from './mapping-schema.ts';
 export { mappingTypes } from './mapping-types.ts';
+export { parseCaptionStyle } from './parse-caption-tracks.ts';
 export { type MappingResult, parseMapping, parsing } from './parse-mapping.ts';
 export {
   DEFAULT_VIDEO_OPTIONS,

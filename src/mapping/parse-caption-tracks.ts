@@ -1,18 +1,20 @@
 import { AppError, defined, type Fault, fault, quoted, say } from '../base/index.ts';
 import { type Cue, parseCaptions, parseCueList } from '../captions/index.ts';
+import type { Editables } from '../template/index.ts';
 import { type ParsedCaptionStyle, type ParsedCaptionTrack, withCues } from './caption-tracks.ts';
 import { captionsShape, type RawCaptionTrack } from './captions-shape.ts';
 import { parseColor } from './color.ts';
 import { parseFileSource } from './source.ts';
+import { playingEditableFault } from './unknown-names.ts';
 
 /**
  * Parses `captions` of a mapping; a value of another form counts as absent. Pointers of faults are relative to
  * the mapping.
  */
-export function parseCaptionTracks(json: unknown): {
-  captions: ParsedCaptionTrack[];
-  faults: Fault[];
-} {
+export function parseCaptionTracks(
+  json: unknown,
+  editables: Editables,
+): { captions: ParsedCaptionTrack[]; faults: Fault[] } {
   const parsedShape = json === undefined ? undefined : captionsShape.safeParse(json);
   if (!parsedShape?.success) return { captions: [], faults: [] };
   const { data } = parsedShape;
@@ -20,7 +22,11 @@ export function parseCaptionTracks(json: unknown): {
   const pointerOf = (index: number) => (Array.isArray(data) ? `/captions/${index}` : '/captions');
   const faults: Fault[] = burntTwice(tracks);
   const captions = tracks.flatMap((track, index) => {
-    const outcome = parseTrack(track, index === 0, pointerOf(index));
+    const outcome = parseTrack(track, {
+      isFirst: index === 0,
+      pointer: pointerOf(index),
+      editables,
+    });
     faults.push(...outcome.faults);
     return outcome.track ? [outcome.track] : [];
   });
@@ -43,19 +49,20 @@ function burntTwice(tracks: readonly RawCaptionTrack[]): Fault[] {
 
 function parseTrack(
   raw: RawCaptionTrack,
-  isFirst: boolean,
-  pointer: string,
+  { isFirst, pointer, editables }: { isFirst: boolean; pointer: string; editables: Editables },
 ): { track?: ParsedCaptionTrack; faults: Fault[] } {
-  const { language, style } = raw;
+  const { language, style, of } = raw;
   const read = readSource(raw.source, pointer);
-  const styled = parseStyle(style, `${pointer}/style`);
-  const faults = [...read.faults, ...styled.faults];
+  const styled = parseCaptionStyle(style, `${pointer}/style`);
+  const unknown =
+    of === undefined ? undefined : playingEditableFault(of, editables, `${pointer}/of`);
+  const faults = [...read.faults, ...styled.faults, ...(unknown ? [unknown] : [])];
   if (faults.length > 0) return { faults };
   const track: ParsedCaptionTrack = {
     pointer,
     source: read.source,
     isBurnt: isBurnt(raw, isFirst),
-    ...defined({ language, style: styled.style }),
+    ...defined({ of, language, style: styled.style }),
   };
   const { source, markupLines } = read;
   return { track: 'cues' in source ? withCues(track, { ...source, markupLines }) : track, faults };
@@ -108,7 +115,8 @@ function readCues(
 
 const COLORS = ['color', 'background', 'highlight'] as const;
 
-function parseStyle(
+/** Parses the style of captions; `pointer` is where it stands. */
+export function parseCaptionStyle(
   style: RawCaptionTrack['style'],
   pointer: string,
 ): { style?: ParsedCaptionStyle; faults: Fault[] } {

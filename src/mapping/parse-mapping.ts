@@ -35,7 +35,10 @@ export function* parsing(spec: MappingSpec, json: unknown): Generator<void, Mapp
   const changes = parseFontChanges(spec, fonts, sentFields);
   faults.push(...changes.faults);
   yield;
-  const { captions, faults: captionFaults } = parseCaptionTracks(sentFields.all['captions']);
+  const { captions, faults: captionFaults } = parseCaptionTracks(
+    sentFields.all['captions'],
+    editables,
+  );
   faults.push(...captionFaults);
   if (captions.length > 0) yield;
 

@@ -2,6 +2,7 @@ import {
   type ErrorCode,
   type Fault,
   fault,
+  findMessage,
   jsonPointer,
   listNames,
   type Message,
@@ -10,6 +11,7 @@ import {
   say,
   type Wording,
 } from '../base/index.ts';
+import type { Editables } from '../template/index.ts';
 
 /** Unknown names for which the nearest known name is searched. */
 const MAX_HINTS = 10;
@@ -41,6 +43,28 @@ export function unknownNames(names: readonly string[], field: string, kind: Kind
   if (more <= 0) return reported;
   const message = say`Expected only names that this template has but received ${more} more unknown names.`;
   return [...reported, fault(code, message, { pointer: jsonPointer(field), hint: ALL_NAMES })];
+}
+
+/** Returns the fault of a name that is not that of a video or audio editable; undefined for one. */
+export function playingEditableFault(
+  name: string,
+  editables: Editables,
+  pointer: string,
+): Fault | undefined {
+  const type = Object.hasOwn(editables, name) ? editables[name]?.input_type : undefined;
+  if (type === 'video' || type === 'audio') return undefined;
+  const names = Object.keys(editables).filter((other) => {
+    const { input_type: kind } = editables[other] ?? {};
+    return kind === 'video' || kind === 'audio';
+  });
+  const shortName = name.slice(0, 100).toWellFormed();
+  const hint = hintFor(shortName, names);
+  if (type !== undefined) {
+    const message = say`Expected the name of a video or audio editable but ${quoted(shortName)} takes ${findMessage(type)}.`;
+    return fault('editable_wrong_type', message, { pointer, editable: shortName, hint });
+  }
+  const message = say`Expected the name of a video or audio editable of this template but received ${quoted(shortName)}.`;
+  return fault('editable_unknown', message, { pointer, editable: shortName, hint });
 }
 
 const ALL_NAMES = 'GET /v2/template_style_versions/:id/specs has all names.';

@@ -1,18 +1,56 @@
-import { type ParsedMapping, withCues } from '../mapping/index.ts';
+import { cuesOfEditable, type PlayedFile } from '../compose/index.ts';
+import { type ParsedCaptionTrack, type ParsedMapping, withCues } from '../mapping/index.ts';
 import { readCaptions } from '../media/probe/index.ts';
-import { type IngestedInputs, locateInputs } from './ingest-inputs.ts';
+import type { Template } from '../template/index.ts';
+import { type IngestedInputs, type LocatedInput, locateInputs } from './ingest-inputs.ts';
 
-/** Returns a mapping whose captions have the cues of their files, which are read again. */
+type Inputs = Partial<IngestedInputs> & { template: Pick<Template, 'audioSources' | 'video'> };
+
+/**
+ * Returns a mapping whose captions have the cues of their files, which are read again. Cues of an editable have the
+ * times at which the video plays its file.
+ */
 export async function withCaptionCues(
   mapping: ParsedMapping,
-  { ingested = {}, paths = {} }: Partial<IngestedInputs>,
+  { ingested = {}, paths = {}, template }: Inputs,
 ): Promise<ParsedMapping> {
   const { captions = [] } = mapping;
-  if (captions.every(({ source }) => 'cues' in source)) return mapping;
+  if (captions.every(({ source, of }) => 'cues' in source && of === undefined)) return mapping;
   const files = new Map(locateInputs({ ingested, paths }));
+  const playedFiles = playedIn([...files.values()]);
   const tracks = captions.map(async (track) => {
     const file = files.get(track.pointer);
-    return file?.kind === 'captions' ? withCues(track, await readCaptions(file.path)) : track;
+    const isRead = file?.kind === 'captions' && !('cues' in track.source);
+    const readTrack = isRead ? withCues(track, await readCaptions(file.path)) : track;
+    return inVideo(readTrack, { template, mapping, files: playedFiles });
   });
   return { ...mapping, captions: await Promise.all(tracks) };
+}
+
+/** A track whose cues have the times of the video. */
+function inVideo(
+  { of, ...track }: ParsedCaptionTrack,
+  context: Parameters<typeof cuesOfEditable>[2],
+): ParsedCaptionTrack {
+  if (of === undefined || !('cues' in track.source))
+    return { ...track, ...(of !== undefined && { of }) };
+  const { cues, leftOutSeconds, isPlayed } = cuesOfEditable(track.source.cues, of, context);
+  const leftOut = { editable: of, isPlayed, seconds: leftOutSeconds };
+  return { ...track, source: { cues }, ...(leftOutSeconds.length > 0 && { leftOut }) };
+}
+
+/** The files of videos and audio tracks, by editable. */
+function playedIn(inputs: readonly LocatedInput[]): Map<string, PlayedFile> {
+  const played = new Map<string, PlayedFile>();
+  for (const input of inputs) {
+    const { editable } = input;
+    if (editable === undefined) continue;
+    if (input.kind === 'audio') played.set(editable, { durationSeconds: input.durationSeconds });
+    else if (input.kind === 'video')
+      played.set(
+        editable,
+        input.form === 'video' ? { durationSeconds: input.durationSeconds } : {},
+      );
+  }
+  return played;
 }

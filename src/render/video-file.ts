@@ -132,8 +132,10 @@ export async function joinOutput(
     case 'mp4':
     case 'mov': {
       const { texts } = output;
-      const silent = join(folder, `silent.${format}`);
+      const isComplete = audio === undefined && texts.length === 0;
+      const silent = isComplete ? path : join(folder, `silent.${format}`);
       await joinSegments(segments, silent, encoding.codec, signal);
+      if (isComplete) return;
       let from = silent;
       if (audio !== undefined) {
         from = join(folder, `joined.${format}`);

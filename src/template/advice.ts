@@ -96,6 +96,14 @@ const TABLE: Readonly<Record<string, Advice>> = {
     figma: 'Make a text layer for each text.',
     lottie_creator: 'Make a text layer for each text, one after another in time.',
   },
+  captions_layer: {
+    differs_from: 'design',
+    viewer: 'Captions look different from this layer, or show in front of all layers.',
+    after_effects:
+      'Use a visible text layer without text animators, path and expression of its Source Text, in compositions without time remapping.',
+    figma: 'Use a visible text layer of its own, with the name captions.',
+    lottie_creator: 'Use a visible text layer of its own, with the name captions.',
+  },
   font_missing: {
     differs_from: 'design',
     viewer: 'Texts show in a similar font with other letter widths.',

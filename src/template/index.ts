@@ -1,5 +1,21 @@
 /** An imported template: editables and their targets, stills, fonts, report. Portable. */
 export { type GainKey, levelKeys, loudestOf, type TemplateAudio } from './audio-level.ts';
+export {
+  CAPTION_STYLES,
+  type CaptionStyle,
+  captionPosition,
+  captionStyle,
+} from './caption-style.ts';
+export {
+  type CaptionArea,
+  type CaptionLayer,
+  type CaptionMotion,
+  captionAlign,
+  captionMotion,
+  captionsSchema,
+  type PublicCaptions,
+  type TemplateCaptions,
+} from './captions.ts';
 export { compareEditables, type EditableChanges, lostEditables } from './compare-editables.ts';
 export {
   type ControlTarget,
@@ -38,6 +54,7 @@ export {
   bind,
   boundName,
   documentsOf,
+  lineCount,
   type Target,
   type TextSpace,
   targetsOf,

@@ -43,6 +43,7 @@ export function serialiseTemplate(template: ImportedTemplate, importerVersion: n
     files: files.lengths,
     lottie,
     ...(template.dependentExpressions && { rig: template.dependentExpressions }),
+    ...(template.captions && { captions: template.captions }),
     ...(template.expressions && { expressions: template.expressions }),
   };
   const json = new TextEncoder().encode(JSON.stringify(header));

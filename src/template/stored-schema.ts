@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { templateCaptions } from './captions.ts';
 import { storedEditable } from './editable.ts';
 import { reportEntrySchema } from './report-entry.ts';
 
@@ -54,6 +55,8 @@ export const storedHeader = z.strictObject({
   files: z.array(count),
   /** Checked separately, as a Lottie document. */
   lottie: z.unknown(),
+  /** Missing if the template does not say how captions show, and in the form of older importers. */
+  captions: templateCaptions.optional(),
   /** Missing without expressions, and in the form of older importers. */
   expressions: z
     .strictObject({ written: count, moving: count, dependent: count, random: count, failed: count })

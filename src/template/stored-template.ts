@@ -40,7 +40,7 @@ export function parseStoredTemplate(bytes: Uint8Array): StoredTemplate {
     return fileContent;
   };
   const lottie = storedLottie(header.lottie);
-  const { rig, expressions } = header;
+  const { rig, expressions, captions } = header;
   const audioFiles = header.audioFiles.map(({ id, file: at, label }, i): [string, AudioBytes] => [
     id,
     { bytes: file(at, `/audioFiles/${i}/file`), label },
@@ -73,6 +73,7 @@ export function parseStoredTemplate(bytes: Uint8Array): StoredTemplate {
       audioFiles: new Map(audioFiles),
       imageScales: new Map(header.imageScales),
       ...(rig && { dependentExpressions: { ...rig, lottie: storedLottie(rig.lottie) } }),
+      ...(captions && { captions }),
       ...(expressions && { expressions }),
     },
     fontFiles: header.fontFiles.map(({ file: at, label }, i) => ({

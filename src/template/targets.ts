@@ -180,6 +180,16 @@ export function documentsOf(layer: Layer): BoundDocument[] {
   return keys.map((key) => key?.s).filter((s) => typeof s === 'object' && s !== null);
 }
 
+/** After Effects' forced line break. */
+const END_OF_TEXT = '\u0003';
+
+/** The number of lines that a document's own line breaks make. */
+export function lineCount({ t = '' }: BoundDocument): number {
+  return String(t)
+    .replaceAll(END_OF_TEXT, '\n')
+    .split(/\r\n?|\n/).length;
+}
+
 /** All shapes, including nested ones; outer shapes first. */
 function* shapesOf(
   shapes: Shape[] | undefined,

@@ -1,6 +1,7 @@
 import { type DependentExpressions, exactFps, frameCount, type Lottie } from '../lottie/index.ts';
 import type { FontFace } from '../text/index.ts';
 import type { TemplateAudio } from './audio-level.ts';
+import type { TemplateCaptions } from './captions.ts';
 import type { Editables } from './editable.ts';
 import type { ReportEntry } from './report-entry.ts';
 
@@ -43,6 +44,8 @@ export type Template = {
   fonts: { name: string; face: FontFace }[];
   /** Names of all fonts that the text uses. */
   fontNames: string[];
+  /** How it shows captions, if it says so: a layer of its own, or `captions` in template.json. */
+  captions?: TemplateCaptions;
   /** The expressions that depend on an editable, if there are any. */
   dependentExpressions?: DependentExpressions;
   /** Missing without expressions, and in templates of older importers. */

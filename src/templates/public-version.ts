@@ -6,7 +6,12 @@ import {
   type VersionSummary,
 } from '../database/index.ts';
 import { isoTime } from '../system/index.ts';
-import { editableSchema, findingSchema, reportEntrySchema } from '../template/index.ts';
+import {
+  captionsSchema,
+  editableSchema,
+  findingSchema,
+  reportEntrySchema,
+} from '../template/index.ts';
 
 export const versionStatus = z.enum(VERSION_STATUSES);
 
@@ -36,6 +41,9 @@ export const versionSchema = z
     ...versionFacts,
     editables: z.record(z.string(), editableSchema),
     fonts: z.array(z.string()),
+    captions: captionsSchema
+      .nullable()
+      .meta({ description: 'How the template shows captions; null: in the default style' }),
     ...versionFiles,
     report: z.object({
       errors: z.array(reportEntrySchema),
@@ -73,6 +81,7 @@ export function presentVersion(version: TemplateVersion, files: Files): PublicVe
     ...otherFacts,
     editables: presentEditables(version, files),
     fonts: version.fonts,
+    captions: version.captions as PublicVersion['captions'],
     stillcuts,
     demo_video_url,
     report: version.report as PublicVersion['report'],

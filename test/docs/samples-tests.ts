@@ -129,7 +129,7 @@ export function sampleTests(pages: readonly Page[], part: Part): void {
       await writeTemplate(path, block.code);
       const { code, stdout, stderr } = await framepress(['template', 'inspect', path, '--json']);
       expect(code, stderr).toBe(0);
-      for (const name of Object.keys(JSON.parse(block.code).editables))
+      for (const name of Object.keys(JSON.parse(block.code).editables ?? {}))
         expect(stdout).toContain(JSON.stringify(name));
     });
   });

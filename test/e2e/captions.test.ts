@@ -8,10 +8,13 @@ import { startServer } from '../../src/media/testing/loopback-server.ts';
 import { writeEmptyPackage } from '../support/caption-template.ts';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
+import { writeZip } from '../support/package.ts';
 import { frameOf } from '../support/pixels.ts';
 import { framepress } from '../support/service.ts';
 import { sharedService } from '../support/shared-service.ts';
+import { tone, wavOf } from '../support/tones.ts';
 
+const [WIDTH, HEIGHT, FPS, FRAMES] = [320, 180, 10, 20];
 const SRT = '1\n00:00:00,500 --> 00:00:01,200\n<b>Hello</b>\n';
 /** Frames of the cue: the first, and the first after it. */
 const [FIRST, END] = [5, 12];
@@ -94,6 +97,88 @@ test('a composition for players has the captions as text', async () => {
   });
   const { lottie } = sent.body['composition'] as { lottie: { layers: Json[] } };
   expect(lottie.layers.map(({ ty }) => ty)).toEqual([5, 4]);
+});
+
+test('captions are drawn in the layer that a template has for them, and only there', async () => {
+  const still = (k: unknown) => ({ a: 0, k });
+  const span = { ip: 0, op: FRAMES, st: 0, sr: 1 };
+  const font = { fName: 'Poppins-Bold', fFamily: 'Poppins', fStyle: 'Bold' };
+  const document = { f: font.fName, s: 30, lh: 36, t: 'Words', j: 2, fc: [1, 0, 0] };
+  const box = { sz: [WIDTH, 50], ps: [0, 0] };
+  const layers = [
+    {
+      ...span,
+      ty: 5,
+      nm: 'captions',
+      ks: {},
+      t: { d: { k: [{ t: 0, s: { ...document, ...box } }] } },
+    },
+    { ...span, ty: 1, nm: 'Ground', sw: WIDTH, sh: HEIGHT, sc: '#000000', ks: { o: still(100) } },
+  ];
+  const size = { w: WIDTH, h: HEIGHT, fr: FPS, ip: 0, op: FRAMES };
+  const lottie = { v: '5.9.0', ...size, fonts: { list: [font] }, layers };
+  const packed = await writeZip(join(folder, 'layer.zip'), {
+    'data.json': JSON.stringify(lottie),
+    'fonts/Poppins-Bold.ttf': await readFile(FONT),
+  });
+  const added = await client.addTemplate(packed);
+  expect(added).toMatchObject({
+    status: 'edit_ready',
+    editables: {},
+    captions: { layer: 'captions', box: { x: 0, y: 0, width: WIDTH, height: 50 } },
+    report: { warnings: [] },
+  });
+  const cues = [{ start: 0, end: 1, text: 'Hello' }];
+  const redRows = async (at: number) => {
+    const sent = { template_style_version_id: added['id'], resources: {} };
+    const { bytes } = await client.still({
+      mapping: { ...sent, captions: { source: { cues } } },
+      at,
+      format: 'png',
+    });
+    const pixels = await sharp(bytes).removeAlpha().raw().toBuffer();
+    const red = Array.from({ length: pixels.length / 3 }, (_, n) => n).filter(
+      (n) => (pixels[3 * n] ?? 0) > 180,
+    );
+    return red.map((n) => Math.floor(n / WIDTH));
+  };
+  const rows = await redRows(0.5);
+  expect(rows.length).toBeGreaterThan(100);
+  expect(Math.max(...rows)).toBeLessThan(50);
+  expect(await redRows(1.5)).toEqual([]);
+});
+
+test('captions of an audio track follow its trim', async () => {
+  const span = { ip: 5, op: FRAMES, st: 5, sr: 1, ks: {} };
+  const size = { w: WIDTH, h: HEIGHT, fr: FPS, ip: 0, op: FRAMES };
+  const lottie = { v: '5.9.0', ...size, layers: [{ ...span, ty: 6, nm: 'a_01' }] };
+  const packed = await writeZip(join(folder, 'audio.zip'), { 'data.json': JSON.stringify(lottie) });
+  const added = await client.addTemplate(packed);
+  const { body } = await client.upload(new Uint8Array(wavOf(3, tone(440))));
+  const audioId = String((body['upload'] as Json)['id']);
+  const cues = [
+    { start: 0, end: 0.9, text: 'Before' },
+    { start: 1.2, end: 2, text: 'Hello' },
+  ];
+  const sent = await client.send('POST', '/v2/compositions', {
+    mapping: {
+      template_style_version_id: added['id'],
+      resources: {},
+      audio_tracks: { a_01: { source: { upload_id: audioId }, transform: { trim_start_time: 1 } } },
+      captions: { source: { cues }, of: 'a_01', style: 'outline' },
+    },
+  });
+  const { lottie: composed } = sent.body['composition'] as { lottie: { layers: Json[] } };
+  expect(composed.layers.map(({ ip, op }) => [ip, op])).toEqual([[7, 15]]);
+  expect(sent.body['composition']).toMatchObject({
+    warnings: [
+      {
+        code: 'caption_outside',
+        message:
+          'The caption at 00:00:00.000 of the file of "a_01" is left out: the video does not play this part.',
+      },
+    ],
+  });
 });
 
 test('uploads that are no captions, and captions with a mistake, are refused', async () => {

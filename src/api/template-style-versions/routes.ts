@@ -22,7 +22,7 @@ import { requireReady } from '../../sessions/index.ts';
 import { signedFiles } from '../../storage/index.ts';
 import { sha256 } from '../../system/index.ts';
 import type { Editables } from '../../template/index.ts';
-import { presentEditables } from '../../templates/index.ts';
+import { type PublicVersion, presentEditables } from '../../templates/index.ts';
 import type { ApiContext } from '../context.ts';
 import { draftRoutes } from './draft-routes.ts';
 import { findVersionOf } from './find.ts';
@@ -153,6 +153,7 @@ export function templateStyleVersionRoutes(app: FastifyInstance, context: ApiCon
         id: version.id,
         editables,
         fonts: version.fonts,
+        captions: version.captions as PublicVersion['captions'],
         ...(version.packageFonts && { package_fonts: version.packageFonts }),
       },
       limits: { upload_bytes: context.config.maxUploadBytes },

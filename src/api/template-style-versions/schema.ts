@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery, searchText } from '../../http/index.ts';
-import { editableSchema } from '../../template/index.ts';
+import { captionsSchema, editableSchema } from '../../template/index.ts';
 import { versionSchema, versionStatus, versionSummarySchema } from '../../templates/index.ts';
 
 export const specsResponse = z
@@ -10,6 +10,7 @@ export const specsResponse = z
         id: z.string(),
         editables: z.record(z.string(), editableSchema),
         fonts: z.array(z.string()),
+        captions: captionsSchema.nullable(),
         package_fonts: z
           .array(z.string())
           .optional()

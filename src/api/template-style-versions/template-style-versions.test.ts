@@ -246,7 +246,7 @@ describe('the specification', () => {
     });
     expect(status).toBe(200);
     expect(json.limits).toEqual({ upload_bytes: 100_000 });
-    expect(Object.keys(json.style_version)).toEqual(['id', 'editables', 'fonts']);
+    expect(Object.keys(json.style_version)).toEqual(['id', 'editables', 'fonts', 'captions']);
     expect(json.style_version).toMatchObject({
       id,
       fonts: ['Poppins'],

@@ -65,6 +65,42 @@ export const CAPTIONS_MESSAGES = {
   caption_reduced:
     'The caption at {time} is long: it has {lines} lines at {percent} % of the size.',
   caption_font: 'The font "{font}" of the captions is missing. It is replaced.',
+  caption_hidden: 'The caption at {time} is left out: the template shows no captions at this time.',
+  captions_not_played:
+    'The captions of "{name}" are left out: the video plays no part of its file, or plays it with time remapping.',
+  caption_not_played:
+    'The caption at {time} of the file of "{name}" is left out: the video does not play this part.',
+  playing_editable_type:
+    'Expected the name of a video or audio editable but "{name}" takes {type}.',
+  playing_editable_unknown:
+    'Expected the name of a video or audio editable of this template but received "{name}".',
+  captions_layer_editable:
+    'Captions are not drawn in this layer, because it is the editable "{name}".',
+  captions_layer_elsewhere:
+    'Captions are not drawn in this layer, because "captions" in template.json gives another place.',
+  captions_layer_many:
+    'Captions are not drawn in this layer: only the first {most} layers with its name have them.',
+  captions_layer_hidden: 'Captions are not drawn in this layer, because it never shows.',
+  captions_layer_time:
+    'Captions are not drawn in this layer, because a composition around it has time remapping or runs backwards.',
+  captions_layer_animators: 'Captions do not have the text animators of this layer.',
+  captions_layer_path: 'Captions do not follow the path of this layer.',
+  captions_layer_keyframes:
+    'The text of this layer changes by keyframes. Captions have the look of the first one.',
+  captions_layer_expression: 'The text of this layer has an expression. Captions replace it.',
+  hint_captions_layer:
+    'Use a visible text layer that is no editable, without text animators, path, expression and time remapping.',
+  captions_no_layer: 'template.json: expected a text layer for the captions but "{path}" is none.',
+  captions_shared_layer:
+    'template.json: expected a layer of its own for the captions but "{path}" is a target of the editable "{name}".',
+  captions_box_outside:
+    'template.json: expected a box in the frame of {width} × {height} pixels for the captions but received {boxWidth} × {boxHeight} pixels at {left}, {top}.',
+  captions_safe_area:
+    'template.json: expected a safe area that leaves room for captions in the frame of {width} × {height} pixels but received {sides} at the sides, {top} above and {bottom} below.',
+  effect_captions_layer: 'Captions look different from this layer, or show in front of all layers.',
+  remedy_captions_layer:
+    'Use a visible text layer without text animators, path and expression of its Source Text, in compositions without time remapping.',
+  remedy_captions_layer_other: 'Use a visible text layer of its own, with the name captions.',
   captions_text: 'the captions',
   captions_burnt:
     'Expected at most one list of captions that is drawn into the video but received {count}.',

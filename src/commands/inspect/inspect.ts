@@ -1,6 +1,11 @@
 import { readConfig } from '../../config/index.ts';
 import { type Content, contentsOf } from '../../import/index.ts';
-import { type Editable, groupFindings, type Template } from '../../template/index.ts';
+import {
+  type Editable,
+  groupFindings,
+  type PublicCaptions,
+  type Template,
+} from '../../template/index.ts';
 import { importPackage, type PackageOptions, readChosen } from '../import-package.ts';
 import { prepareOut, refuseInput, writeOut } from '../out-file.ts';
 import { print } from '../output.ts';
@@ -36,6 +41,7 @@ export function inspection(
 ): { result: object; lines: string[] } {
   const { video, editables, stillcuts, fontNames, warnings, name, language, expressions } =
     template;
+  const captions = template.captions?.description ?? null;
   const { width, height, fps, frameCount: frames } = video;
   const seconds = Object.fromEntries(
     Object.entries(stillcuts).map(([still, at]) => [still, at.seconds]),
@@ -49,7 +55,7 @@ export function inspection(
     fps,
     frames,
     duration: frames / fps,
-    style_version: { editables, fonts: fontNames },
+    style_version: { editables, fonts: fontNames, captions },
     stillcuts: seconds,
     ...(expressions && { expressions }),
     report: { errors: [], warnings },
@@ -63,6 +69,7 @@ export function inspection(
       .map(([still, at]) => `${still} at ${at.toFixed(2)} s`)
       .join(', ')}`,
     `fonts: ${fontNames.join(', ') || 'none'}`,
+    ...(captions ? [`captions: ${placeOf(captions)}`] : []),
     ...(expressions ? [`expressions: ${expressionLine(expressions)}`] : []),
     ...Object.entries(editables).map(
       ([key, e]) => `${e.input_type.padEnd(6)} ${key}  ${contentOf(e)}  (${e.stillcut})`,
@@ -73,6 +80,17 @@ export function inspection(
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
   return { result, lines };
+}
+
+/** Returns where the template shows captions. */
+function placeOf({ layer, box, style }: PublicCaptions): string {
+  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+  const look = typeof style === 'object' ? style.name : style;
+  return [
+    ...(layer === null ? [] : [JSON.stringify(layer)]),
+    ...(box ? [`${width}×${height} at ${x}, ${y}`] : []),
+    ...(look === undefined ? [] : [look]),
+  ].join(', ');
 }
 
 /** Returns an editable's example, fonts, or size and duration as text. */

@@ -5,7 +5,8 @@ import type { GlyphSet, TextLayout } from '../../text/index.ts';
 import { channelsOf } from '../color.ts';
 import type { Rectangle } from '../texts/shape-bounds.ts';
 import { inkOfLetters } from '../texts/text-bounds.ts';
-import { BOX_SIDE, type CaptionLook } from './caption-look.ts';
+import { BOX_SIDE, type CaptionLook, letterColor } from './caption-look.ts';
+import { withMotion } from './caption-motion.ts';
 
 /** The frames of a cue: the first one, and the one after the last. */
 export type CaptionFrames = { from: number; to: number; frameAt: (seconds: number) => number };
@@ -21,6 +22,8 @@ type Parts = {
   glyphs: GlyphSet;
   language: string;
   frames: CaptionFrames;
+  /** The first index that no layer has. */
+  nextIndex: () => number;
 };
 
 /**
@@ -36,20 +39,25 @@ export function captionLayers(parts: Parts): Layer[] {
   const isFollowed = words.length <= MAX_FOLLOWED_WORDS;
   const steps = look.spoken && isFollowed && spokenSteps(parts, words, look.spoken.how);
   const wholeText = [{ frame: frames.from, text: layout.document.t ?? '' }];
-  return [
+  const layers = [
     ...(steps && look.spoken ? [spokenLayer(parts, steps.word, look.spoken)] : []),
     letterLayer(parts, steps ? steps.base : wholeText, look.color),
     ...(look.hasShadow ? shadowLayers(parts, wholeText) : []),
     ...(look.box ? [boxLayer(parts, look.box.color)] : []),
   ];
+  return withMotion(layers, {
+    ...parts,
+    center: () => centerOf(layout.document.t ?? '', layout, parts.glyphs),
+  });
 }
 
 /** The letters in a color, with their outline. */
-function letterLayer(parts: Parts, steps: readonly TextStep[], color: Color): Layer {
+function letterLayer(parts: Parts, steps: readonly TextStep[], color: Color | undefined): Layer {
   const { outline } = parts.look;
-  const plain = colored(parts.layout.document, color);
+  const { document } = parts.layout;
+  const plain = color ? colored(document, color) : document;
   const stroke = outline && strokeOf(outline.color, outline.width * (plain.s ?? 0));
-  return textLayer(parts, { ...plain, ...stroke }, steps);
+  return textLayer(parts, { ...plain, ...stroke, ...(outline?.isAbove && { of: true }) }, steps);
 }
 
 function shadowLayers(parts: Parts, steps: readonly TextStep[]): Layer[] {
@@ -74,11 +82,11 @@ const BLACK: Color = { red: 0, green: 0, blue: 0, alpha: 255 };
 const ROUND_JOIN = 2;
 
 function strokeOf(color: Color, width: number): TextDocument {
-  return { sc: channelsOf(color).slice(0, 3), sw: width, of: false, lj: ROUND_JOIN };
+  return { sc: letterColor(color), sw: width, of: false, lj: ROUND_JOIN };
 }
 
 function colored(document: TextDocument, color: Color): TextDocument {
-  return { ...document, fc: channelsOf(color).slice(0, 3) };
+  return { ...document, fc: letterColor(color) };
 }
 
 function textLayer({ frames }: Parts, document: TextDocument, steps: readonly TextStep[]): Layer {
@@ -214,9 +222,14 @@ function boxLayer({ layout, glyphs, frames, look }: Parts, color: Color): Layer 
   const top = Math.min(firstBaseline - capHeight - PADDING.top * size, inkTop - PADDING.ink * size);
   const bottom = Math.max(last + PADDING.bottom * size, inkBottom + PADDING.ink * size);
   const { left, width: room } = look.area;
+  const middle = {
+    left: left + width / 2,
+    center: left + room / 2,
+    right: left + room - width / 2,
+  };
   const shape = {
     ty: 'rc',
-    p: still([left + room / 2, (top + bottom) / 2]),
+    p: still([middle[look.align], (top + bottom) / 2]),
     s: still([width + 2 * BOX_SIDE * size, bottom - top]),
     r: still(PADDING.radius * size),
   };
@@ -233,10 +246,7 @@ function boxLayer({ layout, glyphs, frames, look }: Parts, color: Color): Layer 
   return {
     ...layerOf(LAYER.shape, frames),
     shapes: [
-      {
-        ty: 'gr',
-        it: [shape, { ...fill, c: still([...channelsOf(color).slice(0, 3), 1]) }, transform],
-      },
+      { ty: 'gr', it: [shape, { ...fill, c: still([...letterColor(color), 1]) }, transform] },
     ],
   };
 }

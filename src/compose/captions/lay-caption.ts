@@ -1,8 +1,7 @@
 import type { Cue } from '../../captions/index.ts';
 import type { FontLibrary, GlyphSet, LetterSource, TextLayout } from '../../text/index.ts';
 import { layoutText } from '../../text/index.ts';
-import { channelsOf } from '../color.ts';
-import type { CaptionLook } from './caption-look.ts';
+import { type CaptionLook, letterColor } from './caption-look.ts';
 import { textForms } from './caption-text.ts';
 
 export type CaptionLayout = {
@@ -28,11 +27,16 @@ const NARROW_TRIALS: readonly Trial[] = [
   { maxLines: 4, minScale: 0.6, isReduced: true },
   { maxLines: 5, minScale: 0.45, isReduced: true },
 ];
-const AS_GIVEN = { maxLines: 2, minScale: 1 };
-const LAST_TRIAL = { maxLines: 5, minScale: 0.45, keepsPhrases: false };
 /** Layouts of long texts take megabytes. */
 const MAX_CACHED = 100;
 const VERTICAL = { top: 0, middle: 1, bottom: 2 } as const;
+const JUSTIFIED = { left: 0, right: 1, center: 2 } as const;
+
+/** The trials of captions with a number of lines. */
+function trialsOf({ maxLines, isNarrow }: CaptionLook): readonly Trial[] {
+  if (maxLines === undefined) return isNarrow ? NARROW_TRIALS : TRIALS;
+  return TRIALS.map((trial, more) => ({ ...trial, maxLines: maxLines + more }));
+}
 
 /** Lays out the texts of captions with one look; equal texts that follow each other soon are laid out once. */
 export class CaptionTexts {
@@ -62,21 +66,24 @@ export class CaptionTexts {
   /** Its own lines at full size, then new lines, then more and smaller ones. */
   #tryForms(text: string): CaptionLayout {
     const { own: ownLines, flowing, bySense } = textForms(text, this.#language);
+    const trials = trialsOf(this.#look);
+    const asGiven = { maxLines: this.#look.maxLines ?? 2, minScale: 1 };
     if (ownLines !== flowing) {
-      const layout = this.#layOut(ownLines, AS_GIVEN);
+      const layout = this.#layOut(ownLines, asGiven);
       if (fits(layout)) return { layout, sources: layout.sources, isReduced: false };
     }
-    for (const trial of this.#look.isNarrow ? NARROW_TRIALS : TRIALS) {
+    for (const trial of trials) {
       const last = this.#layOut(flowing, trial);
       if (!fits(last)) continue;
       const { isReduced } = trial;
       const broken = last.fit.lines === 2 ? bySense : undefined;
-      const better = broken && this.#layOut(broken.text, AS_GIVEN);
+      const better = broken && this.#layOut(broken.text, asGiven);
       if (!better || !fits(better)) return { layout: last, sources: last.sources, isReduced };
       return { layout: better, sources: () => withoutExtra(better, broken.extraAt), isReduced };
     }
     // A text without phrases that fit is broken wherever its script allows it.
-    const layout = this.#layOut(flowing, LAST_TRIAL);
+    const maxLines = Math.max(5, ...trials.map((trial) => trial.maxLines));
+    const layout = this.#layOut(flowing, { maxLines, minScale: 0.45, keepsPhrases: false });
     return { layout, sources: layout.sources, isReduced: true };
   }
 
@@ -88,13 +95,14 @@ export class CaptionTexts {
       keepsPhrases = true,
     }: Omit<Trial, 'isReduced'> & { keepsPhrases?: boolean },
   ): TextLayout {
-    const { area, size, leading, color, position, font } = this.#look;
+    const { area, size, leading, color, position, align, font, more } = this.#look;
     const document = {
+      ...more,
       f: font.fName,
       s: size,
       lh: leading,
-      j: 2,
-      fc: channelsOf(color).slice(0, 3),
+      j: JUSTIFIED[align],
+      ...(color && { fc: letterColor(color) }),
       sz: [area.width, area.height],
       ps: [area.left, area.top],
       rs: 2,

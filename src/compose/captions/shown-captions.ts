@@ -1,9 +1,11 @@
-import { defined } from '../../base/index.ts';
+import { defined, type Message, quoted, say } from '../../base/index.ts';
 import {
   type CaptionWarning,
   type Cue,
   checkCues,
+  cueTime,
   findingWarnings,
+  limitedWarnings,
   markupWarnings,
 } from '../../captions/index.ts';
 import { frameCount, type Lottie } from '../../lottie/index.ts';
@@ -39,9 +41,27 @@ export function shownCaptions(
     const { cues, findings } = checkCues(source.cues, duration);
     const isNamed = captions.length > 1 && !isBurnt;
     const name = isNamed ? (language ?? String(index + 1)) : undefined;
-    const warnings = [...markupWarnings(markupLines, name), ...findingWarnings(findings, name)];
+    const warnings = [
+      ...markupWarnings(markupLines, name),
+      ...limitedWarnings(leftOutCaptions(track), name),
+      ...findingWarnings(findings, name),
+    ];
     return [
       { track, captions: { number: index + 1, ...defined({ language }), isBurnt, cues }, warnings },
     ];
   });
+}
+
+/** Reports the cues of an editable that the video does not play. */
+function leftOutCaptions({ leftOut }: ParsedCaptionTrack): { code: string; message: Message }[] {
+  if (!leftOut) return [];
+  const name = quoted(leftOut.editable);
+  if (!leftOut.isPlayed) {
+    const message = say`The captions of ${name} are left out: the video plays no part of its file, or plays it with time remapping.`;
+    return [{ code: 'caption_outside', message }];
+  }
+  return leftOut.seconds.map((seconds) => ({
+    code: 'caption_outside',
+    message: say`The caption at ${cueTime(seconds)} of the file of ${name} is left out: the video does not play this part.`,
+  }));
 }

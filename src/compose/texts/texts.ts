@@ -17,6 +17,7 @@ import {
 } from '../../template/index.ts';
 import { type FontFace, type FontLibrary, GlyphSet, type TextLayout } from '../../text/index.ts';
 import { addCaptions, type CaptionResult } from '../captions/add-captions.ts';
+import type { CaptionPlace } from '../captions/caption-places.ts';
 import type { ShownCaptions } from '../captions/shown-captions.ts';
 import { channelsOf } from '../color.ts';
 import { keepLetterColors } from './color-letters.ts';
@@ -66,7 +67,7 @@ export type Setting = {
  * Sets every text of the document as glyph outlines, so that it needs no fonts. A layer whose text
  * does not change and whose letters are in the file (`chars`) keeps the designer's own outlines.
  * An expression has set the text of the layers in `written`, so it replaces the customer's text. `names` are
- * the layers of placeholders: nothing is reported about them.
+ * the layers of placeholders: nothing is reported about them. `places` are the places of captions.
  */
 export function setTexts(
   lottie: Lottie,
@@ -76,10 +77,12 @@ export function setTexts(
     fonts,
     written,
     names = new Set(),
+    places = [],
   }: {
     fonts: FontLibrary;
     written?: ReadonlySet<Layer> | undefined;
     names?: ReadonlySet<Layer> | undefined;
+    places?: readonly CaptionPlace[] | undefined;
   },
 ): TextResult {
   // A composed file may be imported as a template: its fonts keep their names.
@@ -100,7 +103,8 @@ export function setTexts(
   const faults = new Map<string, Fault>();
   const layoutsByLayer = new Map<Layer, TextLayout[]>();
   setNames(names, setting);
-  for (const layer of textLayers(lottie).filter((textLayer) => !names.has(textLayer))) {
+  const isOther = (layer: Layer) => !names.has(layer) && layer.captions === undefined;
+  for (const layer of textLayers(lottie).filter(isOther)) {
     const name = layer.t?.d.sid;
     const entry = entryOf(mapping, name, 'text');
     const editable = template.editables[name ?? ''];
@@ -129,7 +133,12 @@ export function setTexts(
     }
   }
   reportCut(findings, cutOff(lottie, template, editableTexts(layoutsByLayer, inkFinder(glyphs))));
-  const captions = setCaptions(lottie, mapping, setting, { glyphs, usedFonts });
+  const captions = setCaptions(lottie, mapping, setting, {
+    glyphs,
+    usedFonts,
+    captions: template.captions,
+    places,
+  });
   keepLetterColors(lottie, glyphs);
   replaceFonts(lottie, glyphs, keepLetters(lottie, ownLayers));
   return {
@@ -152,10 +161,15 @@ function setCaptions(
   lottie: Lottie,
   mapping: ParsedMapping,
   { fonts, language }: Setting,
-  { glyphs, usedFonts }: { glyphs: GlyphSet; usedFonts: Used },
+  {
+    usedFonts,
+    ...options
+  }: Pick<Parameters<typeof addCaptions>[2], 'glyphs' | 'captions' | 'places'> & {
+    usedFonts: Used;
+  },
 ): Omit<CaptionResult, 'faces'> & { faults: Fault[] } {
   try {
-    const { faces, ...result } = addCaptions(lottie, mapping, { fonts, glyphs, language });
+    const { faces, ...result } = addCaptions(lottie, mapping, { fonts, language, ...options });
     for (const face of faces) noteFont(usedFonts, face, fonts.originOf(face));
     return { ...result, faults: [] };
   } catch (error) {

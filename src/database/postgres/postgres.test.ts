@@ -75,7 +75,7 @@ describe('migrations', () => {
     const earlier = Object.keys(await oldSteps()).filter((name) => !later.includes(name));
     await run(
       old,
-      `alter table template_style_versions drop late_starts, drop package_fonts;
+      `alter table template_style_versions drop late_starts, drop package_fonts, drop captions;
       drop table account_removals;
       alter table accounts drop deleted_at;
       alter table studio_codes drop person_id;

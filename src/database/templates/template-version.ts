@@ -29,6 +29,8 @@ export type TemplateVersionRow = {
   fonts: string[];
   /** Those of `fonts` whose files the package contains; null for imports of older releases. */
   packageFonts: string[] | null;
+  /** How the template shows captions; null if it does not say it, and for imports of older releases. */
+  captions: Record<string, unknown> | null;
   stillcuts: Record<string, string>;
   demoVideoKey: string | null;
   report: { errors: unknown[]; warnings: unknown[] };
@@ -89,6 +91,7 @@ export const FACTS = [
   'editables',
   'fonts',
   'packageFonts',
+  'captions',
   'report',
   'stillcuts',
   'demoVideoKey',

@@ -94,10 +94,10 @@ function countPaths(targets: readonly Target[]): Map<string, number> {
   return counts;
 }
 
-/** Texts, files, and the fills of layers. The colors of texts and of other effects are left out. */
+/** Texts except captions, files, and the fills of layers. The colors of texts and of other effects are left out. */
 function isContent(target: Target, covers: ReadonlyMap<Layer, object>): boolean {
-  if (target.type !== 'color')
-    return target.type === 'text' || target.type === 'image' || target.type === 'video';
+  if (target.type === 'text') return target.layer.captions === undefined;
+  if (target.type !== 'color') return target.type === 'image' || target.type === 'video';
   if (target.layer.td === 1) return false;
   const cover = covers.get(target.layer);
   return cover ? 'property' in target && target.property === cover : 'opacity' in target;

@@ -178,10 +178,16 @@ export class TemplateCache {
 }
 
 /** Returns the facts of a template that the row of its version stores. */
-export function factsOf({ video, editables, fontNames, fonts }: Template) {
+export function factsOf({ video, editables, fontNames, fonts, captions }: Template) {
   const packageNames = new Set(fonts.map(({ name }) => name));
   const packageFonts = fontNames.filter((name) => packageNames.has(name));
-  return { ...video, editables, fonts: fontNames, packageFonts };
+  return {
+    ...video,
+    editables,
+    fonts: fontNames,
+    packageFonts,
+    captions: captions?.description ?? null,
+  };
 }
 
 /**

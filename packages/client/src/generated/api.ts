@@ -1696,6 +1696,8 @@ export interface components {
                 /** @description The id of an upload */
                 upload_id?: string;
             };
+            /** @description A video or audio editable: the times are those of its file. */
+            of?: string;
             /** @description Language tag, such as en or pt-BR */
             language?: string;
             /** @description Whether the captions are drawn into the video. By default, only the first are. */
@@ -1713,6 +1715,8 @@ export interface components {
                 /** @description The id of an upload */
                 upload_id?: string;
             };
+            /** @description A video or audio editable: the times are those of its file. */
+            of?: string;
             /** @description Language tag, such as en or pt-BR */
             language?: string;
             /** @description Whether the captions are drawn into the video. By default, only the first are. */
@@ -3455,6 +3459,7 @@ export interface components {
             };
             /** @description Names of fonts */
             fonts: string[];
+            captions: components["schemas"]["TemplateCaptions"] | null;
             /** @description The fonts whose files the package contains. The service replaces the others. Missing for versions of an older import. */
             package_fonts?: string[];
         };
@@ -3525,6 +3530,37 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds
              */
             updated_at: string;
+        };
+        /** @description How a template shows captions */
+        TemplateCaptions: {
+            /** @description The path of the layer that they replace; null: they are in front of all layers */
+            layer: string | null;
+            /** @description Their area, in pixels of the video; null: that of the style */
+            box: {
+                x: number;
+                y: number;
+                /** @description Width in pixels */
+                width: number;
+                /** @description Height in pixels */
+                height: number;
+            } | null;
+            /** @description Number of lines of the text */
+            lines?: number;
+            /** @enum {string} */
+            align?: "left" | "center" | "right";
+            /** @enum {string} */
+            position?: "top" | "middle" | "bottom";
+            style?: ("plain" | "box" | "outline" | "word-highlight" | "word-pop") | components["schemas"]["CaptionStyle"];
+            in?: {
+                /** @enum {string} */
+                animation: "fade" | "rise" | "pop";
+                seconds: number;
+            };
+            out?: {
+                /** @enum {string} */
+                animation: "fade" | "rise" | "pop";
+                seconds: number;
+            };
         };
         /** @description A part of a package that can be made editable */
         TemplateContent: {
@@ -3701,6 +3737,8 @@ export interface components {
             };
             /** @description Names of fonts */
             fonts: string[];
+            /** @description How the template shows captions; null: in the default style */
+            captions: components["schemas"]["TemplateCaptions"] | null;
             /** @description Signed URLs of the stills, by name */
             stillcuts: {
                 [key: string]: string;

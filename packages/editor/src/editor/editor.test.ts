@@ -22,6 +22,7 @@ const SPECS: Specs = {
     ink: editable({ input_type: 'color', example_text: '102030' }),
   },
   fonts: [],
+  captions: null,
 };
 
 test('names are between commas, or in a JSON array when they have commas', () => {

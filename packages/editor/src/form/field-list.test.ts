@@ -16,6 +16,7 @@ const SPECS: Specs = {
     back: editable('color', 0),
   },
   fonts: ['Inter'],
+  captions: null,
 };
 
 const shownGroups = (editables: Specs['editables'], hidden: string[] = []) =>
