@@ -3,7 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tone, wavOf } from './tones.ts';
 
-export type SpeechRequest = { input: string; voice: string; model: string; speed: number };
+export type SpeechRequest = {
+  input: string;
+  voice: string;
+  model: string;
+  speed: number;
+  response_format: string;
+};
 
 /** A server that speaks a part of OpenAI's API: each word is a tone, with a pause behind commas and full stops. */
 export type SpeechServer = AsyncDisposable & {
@@ -28,7 +34,7 @@ export function spokenTimes(text: string): { start: number; end: number }[] {
   });
 }
 
-/** Starts the server. A text that begins with a status, such as `503`, is answered with it. */
+/** Starts the server. A text that begins with a status, such as `503`, is answered with it; `html` with a page. */
 export async function startSpeechServer(): Promise<SpeechServer> {
   const requests: SpeechServer['requests'] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -42,6 +48,7 @@ export async function startSpeechServer(): Promise<SpeechServer> {
       response.writeHead(Number(status), { 'content-type': 'application/json' });
       return void response.end(JSON.stringify({ error: { message: 'The text is not allowed.' } }));
     }
+    if (sent.input === 'html') return void response.end('<html>No speech today.</html>');
     const times = spokenTimes(sent.input);
     const voice = tone(VOICE_HERTZ, 0.3);
     const wave = (seconds: number) =>

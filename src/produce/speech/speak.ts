@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ParsedSpeech } from '../../mapping/index.ts';
 import { digestOfFile } from '../../media/file/index.ts';
@@ -23,7 +23,9 @@ export function localSpeaker(settings: SpeechSettings, language: string): Speak 
     await using server = settings.server && openSpeechServer(settings.server);
     const text: SpokenText = { language, ...speech };
     await mkdir(to, { recursive: true });
-    const path = await speakText(text, { server, settings, accountId: '' }, to, signal);
+    // Several texts may be spoken at the same time.
+    const folder = await mkdtemp(join(to, 'speech-'));
+    const path = await speakText(text, { server, settings, accountId: '' }, folder, signal);
     const facts = await readSpeech({ path, text: text.text, language: text.language }, signal);
     const content = await digestOfFile(path, signal);
     return {
