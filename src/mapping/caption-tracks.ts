@@ -61,10 +61,10 @@ export function withEditedCues(
     const edit = edits[index];
     if (!edit) return track;
     // New cues have the times of the video.
-    const { markupLines: _lines, of: _of, leftOut: _leftOut, ...kept } = track;
+    const { markupLines: _lines, of: _of, leftOut: _leftOut, ...otherFields } = track;
     const source = { cues: edit.cues };
     const language = track.language ?? edit.language;
-    return { ...kept, source, ...defined({ language }), ...audioOf(track), isEdited: true };
+    return { ...otherFields, source, ...defined({ language }), ...audioOf(track), isEdited: true };
   });
 }
 
