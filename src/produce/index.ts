@@ -20,7 +20,7 @@ export {
   tryInputs,
 } from './ingest-inputs.ts';
 export { IsolatedTasks } from './isolated-tasks.ts';
-export { accountListener, localListener, recogniseParts } from './listeners.ts';
+export { accountListener, localListener } from './listeners.ts';
 export { type Produced, produce, produceText } from './produce.ts';
 export {
   estimateBytes,
