@@ -30,7 +30,7 @@ const SPOKEN = [
   ['yesterday', 'morning', 'computer', 'family'],
 ] as const;
 /** The recogniser chooses between these and the spoken words. */
-const OTHERS = ['river', 'table', 'animal', 'tomorrow', 'kitchen', 'doctor', 'picture', 'monday'];
+const OTHERS = ['river', 'table', 'animal', 'tomorrow', 'kitchen', 'doctor', 'image', 'monday'];
 const MAX_ERROR_SECONDS = 0.15;
 
 const [WIDTH, HEIGHT, FPS] = [320, 180, 10];
