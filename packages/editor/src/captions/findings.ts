@@ -50,7 +50,8 @@ export function findingsOf(
       ofCues.set(index, [...(ofCues.get(index) ?? []), text]);
     }
   }
-  return { ofCues, general };
+  // Several kinds of findings may have the same number of others.
+  return { ofCues, general: [...new Set(general)] };
 }
 
 /** The numbers of a message, written as in the language. */
