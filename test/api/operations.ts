@@ -105,6 +105,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   deleteMapping: { scope: 'mapping:write', target: 'mapping', removes: true },
   validateMapping: { scope: 'mapping:write', edit: 'any' },
   listCaptions: { scope: 'mapping:write', edit: 'any' },
+  getSpeech: { scope: 'template_style_version:read', edit: 'any' },
   createFitReport: { scope: 'mapping:write', target: 'mapping' },
   listUploads: { scope: 'upload:read' },
   createUpload: { scope: 'upload:write', edit: 'any' },
