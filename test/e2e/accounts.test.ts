@@ -320,6 +320,6 @@ test('a token of the command line reads the usage, with at most the scope of its
     expect(result.stderr).toContain(message);
   }
   const shown = await framepress(['account', 'list', '--data-dir', service.dataDir]);
-  expect(shown.stdout).toMatch(/stored-mb {7}\d+, no limit/);
+  expect(shown.stdout).toMatch(/stored-mb {22}\d+, no limit/);
   expect(shown.stdout).toContain('(default)');
 });
