@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export type BundleSize = { name: string; bytes: number; gzip: number; brotli: number };
@@ -91,8 +91,8 @@ async function loaded(folder: string, files: readonly string[]): Promise<Set<str
     if (loadedFiles.has(file)) continue;
     loadedFiles.add(file);
     const code = await readFile(join(folder, file), 'utf8');
-    for (const [, path] of code.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
-      if (path) queue.push(path);
+    for (const [, path] of code.matchAll(/(?:\bfrom|\bimport)\s*["'`](\.\.?\/[^"'`]+\.js)["'`]/g))
+      if (path) queue.push(join(dirname(file), path));
   }
   return loadedFiles;
 }

@@ -28,19 +28,24 @@ export const accountSchema = z
             'Seconds of audio whose words are recognised in a day (UTC); more are `daily_limit_exceeded`',
         }),
       })
-      .meta({ description: 'Null: no limit' }),
-    usage: z.object({
-      rendering_sessions: z.int().meta({ description: 'Sessions that are composed or drawn' }),
-      queued_sessions: z.int().meta({ description: 'Sessions and imports that wait or run' }),
-      frames_today: z
-        .int()
-        .meta({
-          description: 'Frames of renders that ended today, and of all renders that have not ended',
-        }),
-      stored_bytes: z.int(),
-      speech_characters_today: z.int(),
-      transcription_seconds_today: z.number(),
-    }),
+      .meta({ id: 'AccountLimits', description: 'Null: no limit' }),
+    usage: z
+      .object({
+        rendering_sessions: z.int().meta({ description: 'Sessions that are composed or drawn' }),
+        queued_sessions: z.int().meta({ description: 'Sessions and imports that wait or run' }),
+        frames_today: z
+          .int()
+          .meta({
+            description:
+              'Frames of renders that ended today, and of all renders that have not ended',
+          }),
+        stored_bytes: z.int(),
+        speech_characters_today: z.int().meta({ description: 'Characters spoken today (UTC)' }),
+        transcription_seconds_today: z
+          .number()
+          .meta({ description: 'Seconds of audio whose words were recognised today (UTC)' }),
+      })
+      .meta({ id: 'AccountUsage', description: 'What an account uses now' }),
     created_at: z.string(),
   })
   .meta({ id: 'Account', description: 'The limits of an account and their use' });

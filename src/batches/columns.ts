@@ -27,6 +27,8 @@ export type Target =
   | { kind: 'transform'; name: string; type: InputType; field: string }
   /** A field of the speech of an audio track. */
   | { kind: 'speech'; name: string; field: (typeof SPEECH_FIELDS)[number] }
+  /** The captions of the row: an address or an upload, or their content. */
+  | { kind: 'captions'; isFile: boolean }
   | { kind: 'ignored' }
   | { kind: 'unknown'; fault: Fault };
 
@@ -38,6 +40,8 @@ const FIELDS = [
   'external_uploads',
   'template_style_version_id',
 ] as const;
+/** Columns with captions. An editable of such a name comes first. */
+const CAPTIONS = ['captions_url', 'captions'] as const;
 const OUTPUT_FIELDS = ['format', 'codec', 'width', 'height', 'fps', 'quality'];
 const NUMBERS = [
   ...['min_font_size', 'max_lines', 'focal_x', 'focal_y', 'crop_x', 'crop_y'],
@@ -128,11 +132,11 @@ export function columnsOf(
 
 /** Returns the nearest name as a hint, or a list of at most ten. */
 function namesFor(column: string, editables: Editables): Message {
-  const knownNames = [...FIELDS, 'metadata.<key>', ...Object.keys(editables)];
+  const knownNames = [...FIELDS, ...CAPTIONS, 'metadata.<key>', ...Object.keys(editables)];
   const close = nearest(column, knownNames);
   if (close !== undefined) return say`Did you mean ${quoted(close)}?`;
   const names = listNames(column, Object.keys(editables)) || say`none`;
-  return say`Columns of this template: ${names}. Fields: ${[...FIELDS, 'metadata.<key>'].join(', ')}.`;
+  return say`Columns of this template: ${names}. Fields: ${[...FIELDS, ...CAPTIONS, 'metadata.<key>'].join(', ')}.`;
 }
 
 /**
@@ -152,6 +156,8 @@ function targetNamed(name: string, editables: Editables): Target | undefined {
   const plain = name.startsWith(EDITABLE_PREFIX) ? name.slice(EDITABLE_PREFIX.length) : name;
   const { input_type: type, options } = find(plain) ?? {};
   if (type) return { kind: 'entry', name: plain, type, ...(options && { options }) };
+  const captions = CAPTIONS.find((candidate) => candidate === name);
+  if (captions) return { kind: 'captions', isFile: captions === 'captions_url' };
   if (name.startsWith('metadata.') && name.length > 9)
     return { kind: 'metadata', key: name.slice(9) };
   const end = plain.lastIndexOf('.');
@@ -199,7 +205,7 @@ export function headerFaults(
     }
     if (target.kind === 'ignored') continue;
     if (target.kind === 'entry') filled.add(target.name);
-    const key = JSON.stringify(target);
+    const key = target.kind === 'captions' ? target.kind : JSON.stringify(target);
     const first = firstColumns.get(key);
     if (first !== undefined) {
       const message = say`Expected one column for each target but ${quoted(first)} and ${quoted(column)} have the same.`;

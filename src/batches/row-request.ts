@@ -66,6 +66,7 @@ class RowCells {
   readonly #resources: Entries;
   readonly #tracks: Entries;
   readonly #fields: Record<string, unknown> = {};
+  #captions: unknown;
   readonly #columnAt = new Map<string, string>();
   /** Added last, because the entry may be in a later column. */
   readonly #transforms: TransformCell[] = [];
@@ -74,12 +75,14 @@ class RowCells {
   constructor(base: BaseMapping) {
     this.#resources = { ...base.resources };
     this.#tracks = { ...base.audio_tracks };
+    this.#captions = base.captions;
   }
 
   /** Adds a cell that is not empty. A cell with a wrong value becomes a fault. */
   addCell(target: Target, column: string, cell: unknown): void {
     if (target.kind === 'field') this.#addField(target.field, column, cell);
     if (target.kind === 'entry') this.#addEntry(target, column, cell);
+    if (target.kind === 'captions') this.#addCaptions(target, column, cell);
     if (target.kind === 'transform') this.#transforms.push({ target, column, cell });
     if (target.kind === 'speech') this.#speeches.push({ target, column, cell });
     if (target.kind === 'metadata')
@@ -105,7 +108,7 @@ class RowCells {
       resources: this.#resources,
       ...(Object.keys(this.#tracks).length > 0 && { audio_tracks: this.#tracks }),
       ...(base.font_changes && { font_changes: base.font_changes }),
-      ...(base.captions !== undefined && { captions: base.captions }),
+      ...(this.#captions !== undefined && { captions: this.#captions }),
       ...(base.missing && { missing: base.missing }),
     };
     return { fields: this.#fields, mapping, columnAt: this.#columnAt, faults: this.faults };
@@ -144,6 +147,18 @@ class RowCells {
   }
 
   /**
+   * Adds captions. A file or a text takes the place of the words of the batch's captions, and keeps their style and
+   * language; a value of JSON replaces them.
+   */
+  #addCaptions({ isFile }: { isFile: boolean }, column: string, cell: unknown): void {
+    const source = captionSource(cell, isFile);
+    if (typeof cell === 'object' && !isFile) this.#captions = cell;
+    else if (source) this.#captions = captionsWith(this.#captions, source);
+    else this.faults.push(cellFault(column, say`an address, or the id of an upload,`));
+    this.#columnAt.set('/mapping/captions', column);
+  }
+
+  /**
    * Adds an entry of an editable, or a fault for a value that it cannot have. It replaces the batch's entry.
    */
   #addEntry(target: EntryTarget, column: string, cell: unknown): void {
@@ -160,6 +175,34 @@ function isNumber(cell: unknown): cell is number {
 
 function pointerOf({ name, type }: Extract<Target, { kind: 'entry' | 'transform' }>): string {
   return `/mapping${jsonPointer(type === 'audio' ? 'audio_tracks' : 'resources', name)}`;
+}
+
+/** Returns the source of captions that a cell means: a file, or their content. */
+function captionSource(cell: unknown, isFile: boolean): Entries | undefined {
+  if (typeof cell !== 'string') return undefined;
+  const plain = cell.trim();
+  if (plain.startsWith('up_')) return { upload_id: plain };
+  return isFile || /^https?:\/\//i.test(plain) ? { remote_url: plain } : { text: cell };
+}
+
+/** The captions of a batch with another source: of a list, the track that is drawn. */
+function captionsWith(captions: unknown, source: Entries): unknown {
+  const withSource = (track: unknown) => {
+    const {
+      from: _from,
+      prompt: _prompt,
+      required: _required,
+      ...look
+    } = { ...(track as Entries) };
+    return { ...look, source };
+  };
+  if (!Array.isArray(captions)) return withSource(captions);
+  const drawnIndex = captions.findIndex(
+    (track) => (track as { burn?: unknown } | null)?.burn === true,
+  );
+  return captions.map((track, index) =>
+    index === Math.max(0, drawnIndex) ? withSource(track) : track,
+  );
 }
 
 /** Returns the entry that a cell means; undefined for a value that no entry of this kind has. */

@@ -19,6 +19,7 @@ export {
   MAX_CUES,
 } from './cue.ts';
 export { cuesFromWords } from './cues-from-words.ts';
+export { captionNameEnds } from './file-names.ts';
 export { leadingWords } from './leading-words.ts';
 export { type ParsedCaptions, parseCaptionBytes, parseCaptions } from './parse-captions.ts';
 export { parseCueList } from './parse-json.ts';

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { AppError, expected } from '../base/index.ts';
 import {
   type CaptionFormat,
+  type Cue,
   checkCues,
   cueListOf,
   findingWarnings,
@@ -11,6 +12,10 @@ import {
   writeSrt,
   writeVtt,
 } from '../captions/index.ts';
+import { readConfig } from '../config/index.ts';
+import { HEAD_BYTES, readHead, sniff } from '../media/file/index.ts';
+import { transcribeFile } from '../produce/index.ts';
+import { inWorkFolder } from './composed.ts';
 import { refuseInput, writeOut } from './out-file.ts';
 import { print } from './output.ts';
 
@@ -20,18 +25,22 @@ const WRITERS: Readonly<Record<string, typeof writeVtt>> = {
   json: (cues) => `${JSON.stringify(cueListOf(cues), undefined, 2)}\n`,
 };
 
-/** Checks a file with captions and prints findings; with `format`, also converts it. */
-export async function captionsCommand(
-  file: string,
-  options: {
-    format?: Exclude<CaptionFormat, 'ass'>;
-    out?: string;
-    duration?: string;
-    json?: boolean;
-  },
-): Promise<void> {
+type CaptionsOptions = {
+  format?: Exclude<CaptionFormat, 'ass'>;
+  out?: string;
+  duration?: string;
+  language?: string;
+  prompt?: string;
+  json?: boolean;
+};
+
+/**
+ * Checks a file with captions and prints findings; with `format`, also converts it. The words of an audio or video
+ * file are recognised.
+ */
+export async function captionsCommand(file: string, options: CaptionsOptions): Promise<void> {
   const durationSeconds = secondsOf(options.duration);
-  const { format: readFormat, cues, markupLines } = parseCaptionBytes(await readCaptions(file));
+  const { readFormat, cues, markupLines } = await openCaptions(file, options);
   const checked = checkCues(cues, durationSeconds);
   const warnings = [...markupWarnings(markupLines), ...findingWarnings(checked.findings)];
   const { format, out } = options;
@@ -56,6 +65,34 @@ export async function captionsCommand(
     `${file}: ${result.cues} cues of ${readFormat}, until ${result.end} s`,
     ...warnings.map(({ message }) => `warning: ${message}`),
   ]);
+}
+
+type OpenCaptions = { readFormat: string; cues: Cue[]; markupLines: readonly number[] };
+
+/** Returns the cues of a file with captions, or of the words of an audio or video file. */
+async function openCaptions(
+  file: string,
+  { language, prompt }: CaptionsOptions,
+): Promise<OpenCaptions> {
+  const kind = sniff(await headOf(file))?.kind;
+  if (kind === 'audio' || kind === 'video') {
+    const config = readConfig(process.env);
+    const { cues } = await inWorkFolder((folder, signal) =>
+      transcribeFile({ path: file, language, prompt, folder }, config.transcription, signal),
+    );
+    return { readFormat: 'recognised words', cues, markupLines: [] };
+  }
+  if (language !== undefined || prompt !== undefined) {
+    const what = 'an audio or video file together with --language and --prompt';
+    throw new AppError('invalid_request', expected(what, 'the file', file));
+  }
+  const { format, cues, markupLines } = parseCaptionBytes(await readCaptions(file));
+  return { readFormat: format, cues, markupLines };
+}
+
+/** The beginning of a file; empty for one that cannot be read, which is reported later. */
+async function headOf(file: string): Promise<Uint8Array> {
+  return readHead(file, HEAD_BYTES).catch(() => new Uint8Array());
 }
 
 function secondsOf(text: string | undefined): number | undefined {

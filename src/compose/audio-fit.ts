@@ -20,7 +20,11 @@ export function isSpeech({ source }: ParsedAudio): boolean {
 }
 
 /** Returns how a file fits the time that it has: as it is, or faster, or cut as well. */
-export function fittedAudio(entry: ParsedAudio, file: AudioFile, placeSeconds: number): Fitted {
+export function fittedAudio(
+  entry: ParsedAudio,
+  file: Pick<AudioFile, 'durationSeconds'>,
+  placeSeconds: number,
+): Fitted {
   const seconds = file.durationSeconds - entry.trimStartSeconds;
   const isFaster = (entry.fit ?? (isSpeech(entry) ? 'speed' : 'cut')) === 'speed';
   const tempo = isFaster && !entry.isLooped ? clamp(seconds / placeSeconds, 1, MAX_TEMPO) : 1;

@@ -112,3 +112,43 @@ test('the mix has the times of the video', () => {
   expect(audio.clips).toMatchObject([{ startSeconds: 2, gain: [[0, 0.2, 0.2]] }]);
   expect(wordsInVideo(wordsAt(3), audio)).toEqual(wordsAt(3));
 });
+
+test('the voice is heard at the speed of its file, wherever its track begins', () => {
+  const voice = {
+    kind: 'audio' as const,
+    source: { speech: { text: 'Hello', speed: 1 } },
+    trimStartSeconds: 0,
+    volume: 0,
+    fadeInSeconds: 0,
+    fadeOutSeconds: 0,
+    isLooped: false,
+    startSeconds: 1,
+  };
+  const file = { sha256: 'voice', durationSeconds: 9.9 };
+  const sources = { tracks: new Map([['voice', file]]), assets: new Map(), videos: new Map() };
+  const template = { ...templateWith([{}]), editables: {} };
+  const mapping = { ...NO_ENTRIES, entries: { voice } };
+  const audio = heardEditable(template, mapping, { editable: 'voice', sources });
+  // 9.9 s fit into 9 s at 1.1 times the speed.
+  expect(spans(audio)).toEqual([[0, 9.9, 0, 1]]);
+  expect(startsOf(wordsInVideo(wordsAt(0, 1.1), audio))).toEqual([
+    ['w0', 1],
+    ['w1.1', 2],
+  ]);
+});
+
+test('a voice is not heard in the audio of another editable', () => {
+  const voice = {
+    ...({ kind: 'audio', source: { speech: { text: 'Hello', speed: 1 } } } as const),
+    ...{ trimStartSeconds: 0, fadeInSeconds: 0, fadeOutSeconds: 0, isLooped: false },
+  };
+  const sources: AudioSources = {
+    tracks: new Map([['voice', { sha256: 'voice', durationSeconds: 2 }]]),
+    assets: new Map(),
+    videos: new Map([['talk', TALK]]),
+  };
+  const template = { ...templateWith([{}]), editables: {} };
+  const mapping = { ...NO_ENTRIES, entries: { voice } };
+  const { clips } = heardEditable(template, mapping, { editable: 'talk', sources });
+  expect(clips.map(({ digest }) => digest)).toEqual(['talk']);
+});

@@ -1,6 +1,6 @@
 import type { CueWord } from '../captions/index.ts';
 import { frameSeconds } from '../lottie/index.ts';
-import type { ParsedMapping } from '../mapping/index.ts';
+import type { ParsedAudio, ParsedMapping } from '../mapping/index.ts';
 import type { GainKey, Template } from '../template/index.ts';
 import { placeAudio } from './audio.ts';
 import { type AudioClip, type AudioSources, rateOf } from './audio-clip.ts';
@@ -47,10 +47,18 @@ export function heardEditable(
   const audioSources = template.audioSources
     .filter((audio) => audio.editable === editable)
     .map((audio) => ({ ...audio, gain: [...FULL] }));
+  const entry = Object.hasOwn(mapping.entries, editable) ? mapping.entries[editable] : undefined;
+  const entries = entry ? { [editable]: entry.kind === 'audio' ? atFullVolume(entry) : entry } : {};
   const file = sources.tracks.get(editable);
   // The track `voice` is no part of the template's audio.
   const tracks = new Map(file ? [[editable, file] as const] : []);
-  return heardClips(placeAudio({ ...template, audioSources }, mapping, { ...sources, tracks }));
+  const ownSources = { ...sources, tracks };
+  return heardClips(placeAudio({ ...template, audioSources }, { ...mapping, entries }, ownSources));
+}
+
+/** A track that is turned down is played, too. */
+function atFullVolume({ volume: _, ...track }: ParsedAudio): ParsedAudio {
+  return track;
 }
 
 /** Returns the audio that clips of the video play. */

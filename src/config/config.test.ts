@@ -62,6 +62,14 @@ test('an invalid key is rejected and not shown', () => {
   expect(message).not.toContain(key);
 });
 
+test('the key of a model server has no line feed, which no header may have', () => {
+  const { speech } = readConfig({
+    FRAMEPRESS_SPEECH_URL: 'http://127.0.0.1:8880/v1',
+    FRAMEPRESS_SPEECH_KEY: 'sk-1\n',
+  });
+  expect(speech.server?.key).toBe('sk-1');
+});
+
 test('tokens expire after an hour by default', () => {
   expect(readConfig({}).tokenTtlSeconds).toBe(3600);
   expect(readConfig({ FRAMEPRESS_TOKEN_TTL_SECONDS: '0' }).tokenTtlSeconds).toBe(0);

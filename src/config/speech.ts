@@ -27,6 +27,9 @@ const baseUrl = z
   )
   .transform((text) => text.replace(/\/+$/, ''));
 
+/** Files with secrets end with a line feed, which no header may have. */
+const key = z.string().trim();
+
 const field = z
   .string()
   .regex(/^[a-z][a-z_]{0,39}$/, { error: 'the name of a field, such as lang_code,' });
@@ -46,12 +49,12 @@ const voices = list.transform((texts, context) => {
 /** The variables of the servers that speak texts, and that recognise words. */
 export const SPEECH_VARIABLES = {
   FRAMEPRESS_SPEECH_URL: baseUrl.optional(),
-  FRAMEPRESS_SPEECH_KEY: z.string().optional(),
+  FRAMEPRESS_SPEECH_KEY: key.optional(),
   FRAMEPRESS_SPEECH_MODEL: z.string().max(200).optional(),
   FRAMEPRESS_SPEECH_VOICES: voices,
   FRAMEPRESS_SPEECH_LANGUAGE_FIELD: field.optional(),
   FRAMEPRESS_TRANSCRIPTION_URL: baseUrl.optional(),
-  FRAMEPRESS_TRANSCRIPTION_KEY: z.string().optional(),
+  FRAMEPRESS_TRANSCRIPTION_KEY: key.optional(),
   FRAMEPRESS_TRANSCRIPTION_MODEL: z.string().max(200).optional(),
 };
 

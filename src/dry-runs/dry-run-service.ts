@@ -26,7 +26,7 @@ import { StepCache } from '../storage/index.ts';
 import { type Log, systemClock } from '../system/index.ts';
 import type { FrameRequest } from '../template/index.ts';
 import { cachedInputs } from './cached-inputs.ts';
-import { captionInputs, captionsOnly } from './caption-inputs.ts';
+import { captionInputs, captionsOnly, hasCaptionInputs } from './caption-inputs.ts';
 import { AUDIO_NAME, FILE_LIMITS, type PlayerFile, PlayerFiles } from './player-files.ts';
 import { SharedEntries } from './shared-entries.ts';
 import {
@@ -136,11 +136,11 @@ export class DryRunService {
       const task = { mapping, ...withFonts(inputs, fonts), folder };
       try {
         const result = await isolated.ofVersion('checkMapping', version, task, signal);
-        return { ...result, faults: [...faults, ...result.faults] };
+        return { ...result, faults: distinctFaults([...faults, ...result.faults]) };
       } catch (error) {
         // If a font cannot be opened, no text can be laid out.
         if (!(error instanceof AppError) || error.status !== 422) throw error;
-        return { faults: [...faults, ...error.faults], fit: {}, warnings: [] };
+        return { faults: distinctFaults([...faults, ...error.faults]), fit: {}, warnings: [] };
       }
     });
   }
@@ -220,12 +220,9 @@ export class DryRunService {
     return this.#inFolder({ version, sessionId }, signal, async (folder) => {
       const neededMapping = captionsOnly(mapping);
       const ingesting = this.#ingesting(version, neededMapping, folder);
-      const knownInputs = session && (await captionInputs(session, this.#options, folder));
-      const isComplete = (neededMapping.captions ?? []).every(
-        ({ source, pointer }) => 'cues' in source || knownInputs?.ingested[pointer],
-      );
+      const knownInputs = session && (await captionInputs(session, mapping, this.#options, folder));
       const media =
-        isComplete && knownInputs
+        knownInputs && hasCaptionInputs(neededMapping, knownInputs)
           ? knownInputs
           : await ingestInputs({ ...ingesting, ...defined({ known: knownInputs }) }, signal);
       const hearing = { mapping: neededMapping, inputs: media, folder: ingesting.folder };
@@ -413,4 +410,10 @@ function unknownFontError(name: string): AppError {
       hint: 'GET /v2/template_style_versions/{id}/specs lists the fonts. Some are those of the service.',
     },
   );
+}
+
+/** The audio of a mapping is placed to be heard, and once more to be checked. */
+function distinctFaults(faults: readonly Fault[]): Fault[] {
+  const byPlace = new Map(faults.map((f) => [JSON.stringify([f.code, f.pointer, f.message]), f]));
+  return [...byPlace.values()];
 }

@@ -41,6 +41,16 @@ test('letters of the same glyphs get the same names, however they were numbered'
   expect(canonical(swapped)).not.toEqual(canonical(document));
 });
 
+test('no letter takes the name of another, also if the document has letters that no text has', () => {
+  // Pruned documents also have the capitals of their letters.
+  const chars = ['Ā', 'ā', 'Ă', 'ă', 'Ą'].map((ch, w) => char(ch, w));
+  const renamed = canonical(lottie([text('Ąāă')], { fonts, chars }));
+  const widths = new Map(renamed.chars?.map(({ ch, w }) => [ch, w]));
+  expect(renamed.chars).toHaveLength(3);
+  const letters = [...(renamed.layers[0]?.t?.d.k[0]?.s.t ?? '')];
+  expect(letters.map((letter) => widths.get(letter))).toEqual([4, 1, 3]);
+});
+
 test('ordinary letters keep their names', () => {
   const document = lottie([text('aĀ')], { fonts, chars: [char('a', 1), char('Ā', 2)] });
   expect(canonical(document)).toMatchObject({

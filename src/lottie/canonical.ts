@@ -125,10 +125,13 @@ function renameLetters(lottie: Lottie): Lottie {
     if (!letters) return usedFonts.has(font.fName) ? [font] : [];
     return [{ ...font, fName: letters.name, fFamily: letters.name }];
   });
-  const renamed = chars.map((char) => {
+  const renamed = chars.flatMap((char) => {
     const letters = met.get(keyOf({ fFamily: char.fFamily, fStyle: char.style }));
-    const ch = letters?.of.get(char.ch) ?? char.ch;
-    return letters ? { ...char, ch, fFamily: letters.name } : char;
+    if (!letters) return [char];
+    const ch = letters.of.get(char.ch);
+    // A letter that no text has would stand beside the one that gets its name: only one of them would be drawn.
+    if (ch === undefined && isLetter(char.ch)) return [];
+    return [{ ...char, ch: ch ?? char.ch, fFamily: letters.name }];
   });
   return {
     ...lottie,

@@ -7,6 +7,7 @@ import {
   readParsedMapping,
   shapeFaults,
   wantedFiles,
+  withEditedCues,
   withoutEntries,
 } from './index.ts';
 import { mappingSchema } from './mapping-schema.ts';
@@ -63,6 +64,21 @@ describe('captions of a mapping', () => {
     ];
     expect(parse(other).mapping.captions?.map(({ isBurnt }) => isBurnt)).toEqual([false, true]);
     expect(pointers([list[0], other[1]])).toEqual(['captions_invalid /captions/1/burn']);
+  });
+
+  test('with other cues have the times of the video, and the language of their audio', () => {
+    const isBurnt = true;
+    const tracks = [
+      { pointer: '/captions/0', source: { upload_id: 'up_1' }, of: 'clip', isBurnt },
+      { pointer: '/captions/1', source: { from: 'mix', isRequired: true }, isBurnt },
+    ];
+    const edit = { cues: [CUE], language: 'de' };
+    const changes = { source: { cues: [CUE] }, isBurnt, isEdited: true };
+    expect(withEditedCues(tracks, [{ cues: [CUE] }, edit])).toEqual([
+      { pointer: '/captions/0', ...changes },
+      { pointer: '/captions/1', ...changes, language: 'de', from: 'mix' },
+    ]);
+    expect(withEditedCues(tracks, [])).toEqual(tracks);
   });
 
   test('can be files, which are found by their place', () => {

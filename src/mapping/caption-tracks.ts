@@ -49,15 +49,22 @@ export type ParsedCaptionTrack = {
   markupLines?: number[];
 };
 
+/** Cues in the time of the video, and the language of the audio from which they came. */
+export type EditedCues = { cues: Cue[]; language?: string };
+
 /** Returns captions with the cues of somebody who has changed them. Undefined cues keep those of the track. */
 export function withEditedCues(
   captions: readonly ParsedCaptionTrack[],
-  cues: readonly (Cue[] | undefined)[],
+  edits: readonly (EditedCues | undefined)[],
 ): ParsedCaptionTrack[] {
-  return captions.map(({ markupLines, ...track }, index) => {
-    const newCues = cues[index];
-    if (!newCues) return { ...track, ...defined({ markupLines }) };
-    return { ...track, source: { cues: newCues }, ...audioOf(track), isEdited: true };
+  return captions.map((track, index) => {
+    const edit = edits[index];
+    if (!edit) return track;
+    // New cues have the times of the video.
+    const { markupLines: _lines, of: _of, leftOut: _leftOut, ...otherFields } = track;
+    const source = { cues: edit.cues };
+    const language = track.language ?? edit.language;
+    return { ...otherFields, source, ...defined({ language }), ...audioOf(track), isEdited: true };
   });
 }
 

@@ -4,6 +4,7 @@
  */
 export {
   captionFonts,
+  type EditedCues,
   type HeardSource,
   type HeardTrack,
   heardTracks,

@@ -1,4 +1,4 @@
-import { AppError, defined, type Fault, fault, findMessage, quoted, say } from '../base/index.ts';
+import { AppError, defined, type Fault, fault, quoted, say } from '../base/index.ts';
 import { type Cue, parseCaptions, parseCueList } from '../captions/index.ts';
 import type { Editables } from '../template/index.ts';
 import {
@@ -11,7 +11,7 @@ import { captionsShape, MIX, type RawCaptionTrack } from './captions-shape.ts';
 import { parseColor } from './color.ts';
 import { VOICE_TRACK } from './parsed-mapping.ts';
 import { parseFileSource } from './source.ts';
-import { hintFor, playingEditableFault } from './unknown-names.ts';
+import { playingEditableFault } from './unknown-names.ts';
 
 /**
  * Parses `captions` of a mapping; a value of another form counts as absent. Pointers of faults are relative to
@@ -106,32 +106,16 @@ function parseHeardSource(
   const trimmedPrompt = prompt?.trim() ?? '';
   const source = { from, isRequired, ...(trimmedPrompt !== '' && { prompt: trimmedPrompt }) };
   const at = { pointer: `${pointer}/from` };
-  const editable = Object.hasOwn(editables, from) ? editables[from] : undefined;
-  if (editable) {
-    const { input_type: type } = editable;
-    if (type === 'video' || type === 'audio') return { source, faults: [] };
-    const message = say`Expected the name of a video or audio editable but ${quoted(from)} takes ${findMessage(type)}.`;
-    const hint = hintFor(from, audibleNames(editables));
-    return { source, faults: [fault('editable_wrong_type', message, { ...at, hint })] };
-  }
-  if (from === MIX) return { source, faults: [] };
-  if (from === VOICE_TRACK) {
+  const isEditable = Object.hasOwn(editables, from);
+  if (from === MIX && !isEditable) return { source, faults: [] };
+  if (from === VOICE_TRACK && !isEditable) {
     if ((audioTracks[VOICE_TRACK] ?? null) !== null) return { source, faults: [] };
     const message = say`Expected an audio track ${quoted(VOICE_TRACK)} for the captions but received none.`;
     const hint = 'Add "voice" to "audio_tracks", or name another editable.';
     return { source, faults: [fault('editable_missing', message, { ...at, hint })] };
   }
-  const shortName = quoted(from.slice(0, 100).toWellFormed());
-  const message = say`Expected the name of a video or audio editable, or "mix", but received ${shortName}.`;
-  const hint = hintFor(from, audibleNames(editables));
-  return { source, faults: [fault('editable_unknown', message, { ...at, hint })] };
-}
-
-/** The names of the editables that have audio. */
-function audibleNames(editables: Editables): string[] {
-  return Object.entries(editables).flatMap(([name, { input_type: type }]) =>
-    type === 'video' || type === 'audio' ? [name] : [],
-  );
+  const unknown = playingEditableFault(from, editables, at.pointer);
+  return { source, faults: unknown ? [unknown] : [] };
 }
 
 type ReadSource = {

@@ -87,7 +87,7 @@ function fewHints(knownNames: readonly string[]): (name: string) => Wording {
 }
 
 /** Returns the nearest known name as a hint, or a list of at most ten. */
-export function hintFor(name: string, knownNames: readonly string[]): Wording {
+function hintFor(name: string, knownNames: readonly string[]): Wording {
   const close = nearest(name, knownNames);
   if (close !== undefined) return say`Did you mean ${quoted(close)}?`;
   const names = listNames(name, knownNames);

@@ -1,7 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type Fault, type Worded, worded } from '../base/index.ts';
-import { type Cue, type CueWord, cueListOf, cuesFromWords } from '../captions/index.ts';
+import {
+  type Cue,
+  type CueWord,
+  cueListOf,
+  cuesFromWords,
+  parseCueList,
+} from '../captions/index.ts';
 import { fileWordsInVideo, type HeardAudio, wordsInVideo } from '../compose/index.ts';
 import { type HeardTrack, heardTracks, type ParsedMapping } from '../mapping/index.ts';
 import type { Transcript } from '../speech/index.ts';
@@ -47,7 +53,14 @@ export async function hearWords(
   const tracks = heardTracks(mapping).filter(({ pointer }) => !inputs.ingested[pointer]);
   if (tracks.length === 0) return { ...inputs, faults: [] };
   const listening = { mapping, ...inputs, folder };
-  const audios = await listener.find(listening, signal);
+  let audios: Record<string, HeardAudio>;
+  try {
+    audios = await listener.find(listening, signal);
+  } catch (error) {
+    // A mapping whose audio cannot be placed, such as a trim behind its end.
+    if (!(error instanceof AppError) || error.status !== 422) throw error;
+    return { ...inputs, faults: [...error.faults] };
+  }
   const ingested: IngestedAssets = { ...inputs.ingested };
   const paths: Record<string, string> = { ...inputs.paths };
   const faults: Fault[] = [];
@@ -92,7 +105,8 @@ async function heardOrMissing(
     const language = track.language ?? heardLanguage;
     const durationSeconds = listener.videoSeconds;
     const cues = cuesFromWords(words, { language, durationSeconds });
-    if (cues.length > 0) return { cues, language };
+    // They are read again like those of a file, with the same limits.
+    if (cues.length > 0) return { cues: parseCueList(cueListOf(cues)), language };
     const message = audio.clips.length === 0 ? NOT_PLAYED : NO_WORDS;
     return { cues, missing: worded(message) };
   } catch (error) {

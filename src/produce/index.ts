@@ -20,7 +20,7 @@ export {
   tryInputs,
 } from './ingest-inputs.ts';
 export { IsolatedTasks } from './isolated-tasks.ts';
-export { accountListener, localListener, recogniseParts } from './listeners.ts';
+export { accountListener, localListener } from './listeners.ts';
 export { type Produced, produce, produceText } from './produce.ts';
 export {
   estimateBytes,
@@ -37,3 +37,4 @@ export type { ListedCaptions } from './tasks/heard-tasks.ts';
 export { RENDERED_PERCENT, SHARE } from './tasks/task-context.ts';
 export type { StoredAgain } from './tasks/template-cache.ts';
 export type { TaskResult } from './tasks.ts';
+export { transcribeFile } from './transcribe-file.ts';

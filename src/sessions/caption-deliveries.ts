@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { captionNameEnds } from '../captions/index.ts';
 
 const CONTENT_TYPES = {
   vtt: 'text/vtt; charset=utf-8',
@@ -30,15 +31,12 @@ export function captionFiles(
   formats: z.infer<typeof captionFormats>,
   captions: unknown,
 ): CaptionFile[] {
-  const takenNames = new Set<string>();
-  return captionTracksOf(captions).flatMap(({ language }, index) => {
-    const usual = language === undefined ? '' : `.${language}`;
-    const suffix = takenNames.has(usual) ? `${usual}-${index + 1}` : usual;
-    takenNames.add(suffix);
+  const ends = captionNameEnds(captionTracksOf(captions).map(({ language }) => language));
+  return ends.flatMap((end, index) => {
     const name = index === 0 ? 'captions' : `captions_${index + 1}`;
     return formats.map((format) => ({
       file: `${name}.${format}`,
-      suffix: `${suffix}.${format}`,
+      suffix: `${end}.${format}`,
       contentType: CONTENT_TYPES[format],
     }));
   });

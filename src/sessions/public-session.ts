@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundedFaults } from '../base/index.ts';
+import { captionNameEnds } from '../captions/index.ts';
 import {
   captionFilesOf,
   type OutputFile,
@@ -383,11 +384,10 @@ function presentCaptions(
   { file }: PublicContext,
 ): PublicSession['captions'] {
   const name = fileName(session.title);
-  const takenNames = new Set<string>();
-  return captionFilesOf(session).map(({ language, isBurnt, vttKey, srtKey }, index) => {
-    const usual = language === null ? name : `${name}.${language}`;
-    const trackName = takenNames.has(usual) ? `${usual} ${index + 1}` : usual;
-    takenNames.add(trackName);
+  const tracks = captionFilesOf(session);
+  const ends = captionNameEnds(tracks.map(({ language }) => language));
+  return tracks.map(({ language, isBurnt, vttKey, srtKey }, index) => {
+    const trackName = `${name}${ends[index] ?? ''}`;
     const urlOf = (key: string, field: string) =>
       file({
         key,

@@ -137,6 +137,7 @@ test('an answer that breaks off, no server, and one that never answers', async (
   await using silent = await serverWith(() => undefined);
   const late = silent.server.postForText(silent.request({ timeoutMs: 1 }), signal);
   await expect(late).rejects.toThrow('The request to the speech server took longer than 0.001 s.');
+  expect(silent.requests.length).toBeLessThan(2);
   const stop = new AbortController();
   const stopped = silent.server.postForText(silent.request(), stop.signal);
   stop.abort();

@@ -67,11 +67,13 @@ const MAX_REASON_CHARACTERS = 200;
 /**
  * Sends requests to a server that speaks a part of OpenAI's API, which the operator has configured: private
  * addresses are allowed. It follows no redirects. Broken connections and the statuses 408, 409, 425, 429 and 5xx
- * are retried, not before `Retry-After`. Dispose it to close its connections.
+ * are retried, not before `Retry-After`; requests that took too long are not. Dispose it to close its connections.
  */
 export class ModelServer implements AsyncDisposable {
   readonly #options: ModelServerOptions & typeof DEFAULTS;
   readonly #gate: Gate;
+  /** The errors of requests that took too long. */
+  readonly #lateErrors = new WeakSet<object>();
   #agent: Agent | undefined;
 
   constructor(options: ModelServerOptions) {
@@ -127,6 +129,8 @@ export class ModelServer implements AsyncDisposable {
       } catch (error) {
         if (signal.aborted) throw stopped(signal, 'The request');
         if (!(error instanceof AppError)) throw error;
+        // The server has worked for minutes, and would do all of it once more.
+        if (this.#lateErrors.has(error)) throw error;
         const pauseMs = retries.pauseAfter(error, 0);
         if (pauseMs === undefined) throw error;
         await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
@@ -158,7 +162,10 @@ export class ModelServer implements AsyncDisposable {
       const type = String(answer.headers['content-type'] ?? '');
       return { contentType: type.replace(/;.*$/s, '').trim().toLowerCase(), bytes };
     } catch (error) {
-      if (limit.signal.aborted) throw limit.signal.reason;
+      if (limit.signal.aborted) {
+        if (!signal.aborted) this.#lateErrors.add(limit.signal.reason);
+        throw limit.signal.reason;
+      }
       if (error instanceof AppError) throw error;
       if (isDiskFull(error)) throw storageError(error);
       throw this.#failure(

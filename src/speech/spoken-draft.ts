@@ -81,7 +81,7 @@ export async function speakDraft(
     ...['-b', '1', '-w', to, '--stdin'],
   ];
   // Two brackets would begin phonemes.
-  const input = text.replaceAll('[[', '[ [');
+  const input = text.replaceAll(/\[(?=\[)/g, '[ ');
   await runProgram(PROGRAM, args, { ...SPEAKING, input }, signal);
 }
 

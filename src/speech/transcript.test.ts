@@ -129,6 +129,10 @@ describe('answers of servers', () => {
     const words = Array.from({ length: 20_001 }, () => word('a', 1, 2));
     expect(faultOf({ words })).toContain('has too many words');
     expect(faultOf({ words: [word('a'.repeat(500_000), 1, 2)] })).toContain('has too many words');
+    const segments = words.map(() => ({ start: 1, end: 2, text: 'a' }));
+    expect(faultOf({ words: [word('a', 1, 2)], segments })).toContain('has too many words');
+    const text = `a${'!'.repeat(200_000)}`;
+    expect(faultOf({ text, words: [word('a', 1, 2)] })).toContain('has too many words');
   });
 
   test('deep and odd values do no harm', () => {

@@ -11,7 +11,7 @@ export type Transcript = {
 
 /** Nobody says as many words in ten minutes. */
 const MAX_WORDS = 20_000;
-const MAX_CHARACTERS = 400_000;
+const MAX_CHARACTERS = 100_000;
 /** Characters of a text in which the next word is searched. */
 const WINDOW = 200;
 /** Thresholds of Whisper for text that was made of noise. */
@@ -30,18 +30,29 @@ export function readTranscript(
   { seconds, server }: { seconds: number; server: Message },
 ): Transcript {
   const json = objectIn(text, server);
+  // Before anything is searched in them.
+  for (const list of [json['words'], json['segments']])
+    if (Array.isArray(list) && list.length > MAX_WORDS) throw tooManyWords(server);
   const plainText = typeof json['text'] === 'string' ? json['text'] : '';
   const segments = listOf(json['segments']).flatMap((value) => segmentOf(value, seconds));
   const ownWords = wordsOf(json['words'], seconds);
   const words = ownWords.length > 0 ? withoutNoise(ownWords, segments) : segmentWords(segments);
   if (words.length === 0 && segments.length === 0 && /[\p{L}\p{N}]/u.test(plainText))
     throw failure(say`The answer of ${server} has no times.`, NO_TIMES_HINT);
-  const characters = words.reduce((sum, word) => sum + word.text.length, 0);
-  if (words.length > MAX_WORDS || characters > MAX_CHARACTERS)
-    throw failure(say`The answer of ${server} has too many words.`, OTHER_SERVER_HINT);
+  if (words.length > MAX_WORDS || charactersOf(words) > MAX_CHARACTERS) throw tooManyWords(server);
   const spokenText = plainText.trim() === '' ? segments.map((s) => s.text).join(' ') : plainText;
   const language = languageTag(json['language']);
-  return { words: withSigns(words, spokenText), ...(language !== undefined && { language }) };
+  const wordsWithSigns = withSigns(words, spokenText);
+  if (charactersOf(wordsWithSigns) > MAX_CHARACTERS) throw tooManyWords(server);
+  return { words: wordsWithSigns, ...(language !== undefined && { language }) };
+}
+
+function charactersOf(words: readonly CueWord[]): number {
+  return words.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+function tooManyWords(server: Message): AppError {
+  return failure(say`The answer of ${server} has too many words.`, OTHER_SERVER_HINT);
 }
 
 /** The error of a service that recognises no words. */

@@ -4,7 +4,7 @@ import { captionPosition, captionStyle } from './caption-style.ts';
 /** How a caption appears or goes, and for how long. */
 export const captionMotion = z.strictObject({
   animation: z.enum(['fade', 'rise', 'pop']),
-  seconds: z.number().min(0).max(5),
+  seconds: z.number().min(0).max(5).meta({ description: 'Its length in seconds' }),
 });
 export type CaptionMotion = z.infer<typeof captionMotion>;
 
@@ -52,7 +52,12 @@ export const captionsSchema = z
           'The path of the layer that they replace; null: they are in front of all layers',
       }),
     box: z
-      .strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+      .strictObject({
+        x: z.number().meta({ description: 'Left edge in pixels' }),
+        y: z.number().meta({ description: 'Upper edge in pixels' }),
+        width: z.number(),
+        height: z.number(),
+      })
       .nullable()
       .meta({ description: 'Their area, in pixels of the video; null: that of the style' }),
     ...settings,

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeEmptyPackage } from '../support/caption-template.ts';
 import { Client, type Json } from '../support/client.ts';
@@ -8,6 +10,7 @@ import { removeFolder } from '../support/folder.ts';
 import { framepress } from '../support/service.ts';
 import { sharedService } from '../support/shared-service.ts';
 
+const run = promisify(execFile);
 const ENGLISH = [
   { start: 0.2, end: 1.5, text: 'Fish & <chips> --> 5' },
   { start: 1.2, end: 9, text: 'Bye' },
@@ -95,7 +98,7 @@ test('each track has a WebVTT and an SRT file with the captions as the video has
   const names = [german, second, nameless].map((track) =>
     new URL(track?.srt_url ?? '').searchParams.get('name'),
   );
-  expect(names).toEqual(['For Ana.de.srt', 'For Ana.de 3.srt', 'For Ana.srt']);
+  expect(names).toEqual(['For Ana.de.srt', 'For Ana.de-2.srt', 'For Ana.srt']);
   const { outputs } = session['receipt'] as { outputs: Json };
   expect(Object.keys(outputs)).toContain('captions_4.srt');
 
@@ -112,6 +115,28 @@ test('a final has files of its own', async () => {
   const urls = [preview, final].map((session) => tracksOf(session)[0]?.webvtt_url ?? '');
   expect(new Set(urls.map((url) => new URL(url).pathname)).size).toBe(2);
   for (const url of urls) expect(await (await fetch(url)).text()).toContain('Grüße\nan alle');
+});
+
+test('a format without a place for captions leaves them out', async () => {
+  const formats = ['mov', 'webm', 'gif', 'png'];
+  const session = await render(
+    { source: { cues: GERMAN }, language: 'de', burn: false },
+    { output: formats.map((format) => ({ format, width: 64 })) },
+  );
+  expect(session).toMatchObject({ status: 'preview_rendered', errors: [], warnings: [] });
+  expect(tracksOf(session)).toHaveLength(1);
+  const kinds = (session['outputs'] as Json[]).map(async ({ url, format }) => {
+    if (format === 'png') return [format];
+    const entries = ['-show_entries', 'stream=codec_name', '-of', 'csv=p=0'];
+    const { stdout } = await run('ffprobe', ['-v', 'error', ...entries, String(url)]);
+    return [format, ...stdout.trim().split('\n')];
+  });
+  expect(await Promise.all(kinds)).toEqual([
+    ['mov', 'prores', 'mov_text'],
+    ['webm', 'vp9'],
+    ['gif', 'gif'],
+    ['png'],
+  ]);
 });
 
 test('a session without captions, or not rendered yet, has no files', async () => {

@@ -5,8 +5,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
+import { connectMcp, type McpClient } from '../support/mcp-client.ts';
 import { writeZip } from '../support/package.ts';
 import { frameOf } from '../support/pixels.ts';
+import { framepress } from '../support/service.ts';
 import { sharedService } from '../support/shared-service.ts';
 import { tone, wavOf } from '../support/tones.ts';
 import { refusing, saying, startTranscriber, type Transcriber } from '../support/transcriber.ts';
@@ -20,6 +22,7 @@ const KEY = 'sk-test-key';
 let folder: string;
 let client: Client;
 let transcriber: Transcriber;
+let agent: McpClient;
 let version: string;
 let uploadId: string;
 
@@ -32,6 +35,9 @@ beforeAll(async () => {
     FRAMEPRESS_TRANSCRIPTION_MODEL: 'small',
   });
   client = await new Client(service.url).login(service.credentials);
+  const grant = { grant_type: 'client_credentials', ...service.credentials };
+  const { body: token } = await client.send('POST', '/oauth/token', grant);
+  agent = await connectMcp(service.url, String(token['access_token']));
   const file = await writeZip(join(folder, 'talk.zip'), talk());
   version = String((await client.addTemplate(file))['id']);
   const { body } = await client.upload(new Uint8Array(wavOf(2, tone(440))));
@@ -54,6 +60,7 @@ function talk(): Record<string, string | Buffer> {
 }
 
 afterAll(async () => {
+  await agent[Symbol.asyncDispose]();
   await transcriber[Symbol.asyncDispose]();
   await removeFolder(folder);
 });
@@ -192,6 +199,25 @@ test('cues of a draft are heard now, and can be changed before its first render'
   expect(transcriber.requests).toHaveLength(length + 1);
 });
 
+test('cues of an editable have the times of the video, also when they are changed', async () => {
+  const times = { source: { cues: [{ start: 0.7, end: 1.2, text: 'Trimmed' }] }, of: 'a_01' };
+  const audio_tracks = {
+    a_01: { source: { upload_id: uploadId }, transform: { trim_start_time: 0.2 } },
+  };
+  const { captions: _captions, ...content } = mapping('');
+  const sent = await client.send('POST', '/v2/render_sessions', {
+    title: 'Times',
+    mapping: { ...content, audio_tracks, captions: times },
+  });
+  const path = `/v2/render_sessions/${String((sent.body['render_session'] as Json)['id'])}`;
+  const { body } = await client.send('GET', `${path}/captions`);
+  expect(body['captions']).toMatchObject([{ cues: [{ start: 1.5, end: 2, text: 'Trimmed' }] }]);
+  const cues = [{ start: 1.6, end: 2, text: 'Later' }];
+  const changed = await client.send('PUT', `${path}/captions`, { captions: [{ cues }] });
+  expect(changed.body['captions']).toMatchObject([{ is_edited: true, cues }]);
+  expect((await client.send('GET', `${path}/captions`)).body).toEqual(changed.body);
+});
+
 test('the cues of a mapping are returned without a render, whatever their source is', async () => {
   transcriber.answer = saying(['Mixed', 0.2, 0.6]);
   const captions = [
@@ -218,6 +244,8 @@ test('a session that fails for want of words keeps its files, and a retry hears 
   expect(JSON.stringify(session)).not.toContain(KEY);
   transcriber.answer = saying(['Again', 0.2, 0.6]);
   const path = `/v2/render_sessions/${String(session['id'])}`;
+  const { body } = await client.send('GET', `${path}/captions`);
+  expect(body['captions']).toMatchObject([{ cues: [{ start: 1.2, text: 'Again' }] }]);
   await client.send('POST', `${path}/retry`);
   expect(await client.waitFor(String(session['id']))).toMatchObject({ status: 'final_rendered' });
 });
@@ -247,4 +275,36 @@ test('without a server, captions from audio are an error', async () => {
     valid: false,
     errors: [{ code: 'transcription_unavailable', pointer: '/mapping/captions/from' }],
   });
+});
+
+test('an agent transcribes audio, corrects it, and starts the final', async () => {
+  transcriber.answer = saying(['Helo', 0.2, 0.6]);
+  const { captions: _captions, ...spoken } = mapping('');
+  const answer = await agent.call('transcribe', { mapping: spoken, from: 'a_01', prompt: 'Agent' });
+  expect(answer.data['captions']).toMatchObject([{ language: 'en', cues: [{ text: 'Helo' }] }]);
+  const session = await render({ mapping: mapping('Agent'), render: 'preview' });
+  const render_session_id = String(session['id']);
+  const read = await agent.call('captions', { render_session_id });
+  expect(read.data['captions']).toMatchObject([{ is_edited: false, cues: [{ text: 'Helo' }] }]);
+  const cues = [{ start: 1, end: 2, text: 'Hello' }];
+  const changed = await agent.call('captions', {
+    render_session_id,
+    captions: [{ cues }],
+    render: 'final',
+  });
+  expect(changed.data).toMatchObject({ captions: [{ is_edited: true, cues }] });
+  expect(await client.waitFor(render_session_id)).toMatchObject({ status: 'final_rendered' });
+});
+
+test('a command recognises the words of an audio file', async () => {
+  transcriber.answer = saying(['Spoken', 0.2, 0.6]);
+  const audio = join(folder, 'spoken.wav');
+  await writeFile(audio, wavOf(1, tone(440)));
+  const environment = { FRAMEPRESS_TRANSCRIPTION_URL: transcriber.url };
+  const args = ['captions', audio, '--format', 'srt'];
+  const { code, stdout } = await framepress([...args, '--language', 'en'], environment);
+  expect([code, stdout]).toEqual([0, '1\n00:00:00,200 --> 00:00:01,000\nSpoken\n']);
+  const none = await framepress(args);
+  expect(none.code).not.toBe(0);
+  expect(none.stderr).toContain('FRAMEPRESS_TRANSCRIPTION_URL');
 });

@@ -50,6 +50,7 @@ describe('the MCP server', () => {
     const { tools } = await agent.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
       'cancel_render',
+      'captions',
       'change_batch',
       'check_mapping',
       'draft_template',
@@ -60,6 +61,7 @@ describe('the MCP server', () => {
       'run_batch',
       'save_template',
       'start_render',
+      'transcribe',
       'upload_file',
       'wait_for_batch',
       'wait_for_render',

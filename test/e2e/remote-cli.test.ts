@@ -105,7 +105,8 @@ describe('the commands for a running service', () => {
   test('batch reports a faulty row, and renders a corrected file', async () => {
     const resources = { c_01: { source: { color: '00ff00' } } };
     const mapping = { missing: 'example', resources };
-    await writeFile(join(folder, 'mapping.json'), JSON.stringify(mapping));
+    const captions = { source: { cues: [{ start: 0, end: 1, text: 'Hallo' }] }, language: 'de' };
+    await writeFile(join(folder, 'mapping.json'), JSON.stringify({ ...mapping, captions }));
     const rows = join(folder, 'rows.csv');
     await writeFile(rows, 'First name,c_01,Notes\nAna,#a03060,x\nBen,blue-ish,y\n');
     const columns = ['--column', 'First name=t_01', '--column', 'Notes='];
@@ -182,7 +183,9 @@ describe('the commands for a running service', () => {
     const pulled = await json<{ files: { path: string; bytes: number }[] }>(
       ...['pull', session, '--out', out],
     );
-    expect(pulled.files).toMatchObject([{ path: join(out, `${session}.mp4`) }]);
+    const names = ['.mp4', '.de.vtt', '.de.srt'].map((end) => join(out, `${session}${end}`));
+    expect(pulled.files.map(({ path }) => path)).toEqual(names);
+    expect(await readFile(names[1] ?? '', 'utf8')).toContain('Hallo');
     expect(await probe(join(out, `${session}.mp4`))).toMatchObject({ nb_read_frames: '10' });
     const zip = join(folder, 'all.zip');
     expect((await remote('pull', batch, '--out', zip)).code).toBe(0);

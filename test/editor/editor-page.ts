@@ -259,10 +259,14 @@ function editorOn(page: TestPage) {
   return {
     page,
     evaluate,
-    /** Waits until an expression is true. What it names may not exist before. */
+    /**
+     * Waits until an expression is true. What it names may not exist before. A tab behind another one draws no
+     * frames, so a timer evaluates it.
+     */
     until: (expression: string) =>
       page.waitForFunction(
         `(() => { try { ${NAMES} return (${expression}); } catch { return false; } })()`,
+        { polling: 50 },
       ),
     /** Types into the field of an editable. */
     async type(name: string, text: string): Promise<void> {

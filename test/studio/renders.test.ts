@@ -256,3 +256,51 @@ test('by keyboard alone renders are found, canceled, started again and deleted',
   await expectSeenFocus(page);
   expect(page.problems).toEqual([]);
 });
+
+test('the captions of a video are chosen in its player, and downloaded', async () => {
+  const cues = (text: string) => ({ cues: [{ start: 0, end: 0.1, text }] });
+  const created = await client.send('POST', '/v2/render_sessions', {
+    title: 'With captions',
+    render: 'preview',
+    output: { width: 64 },
+    mapping: {
+      template_style_version_id: version,
+      missing: 'example',
+      resources: {},
+      captions: [
+        { source: cues('Drawn'), language: 'fr' },
+        { source: cues('Hallo & <Welt>'), language: 'de' },
+        { source: cues('Hello'), language: 'en' },
+      ],
+    },
+  });
+  const { id } = created.body['render_session'] as { id: string };
+  await client.waitFor(id);
+  await open(`/renders/${id}`);
+  await press(page, 'Captions');
+  await says(page, 'Off German English');
+  await press(page, 'German');
+  const tracks = () =>
+    page.$eval('>>> studio-video-player >>> video', (element) => {
+      type Cue = { getCueAsHTML(): { textContent: string } };
+      type Track = { label: string; language: string; mode: string; cues: ArrayLike<Cue> | null };
+      const { textTracks } = element as unknown as { textTracks: ArrayLike<Track> };
+      return Array.from(textTracks, ({ label, language, mode, cues: shownCues }) => {
+        return [label, language, mode, shownCues?.[0]?.getCueAsHTML().textContent];
+      });
+    });
+  await expect.poll(tracks).toEqual([['German', 'de', 'showing', 'Hallo & <Welt>']]);
+  await press(page, 'Captions');
+  expect(await violations(page)).toEqual([]);
+  await press(page, 'English');
+  await expect.poll(tracks).toEqual([['English', 'en', 'showing', 'Hello']]);
+  await press(page, 'Captions');
+  await press(page, 'Off');
+  await expect.poll(tracks).toEqual([]);
+
+  await says(page, 'French Shown in the video');
+  const link = await propertyOf(page, 'a[aria-label="Download German SRT"]', 'href');
+  expect(new URL(String(link)).searchParams.get('name')).toBe('With captions.de.srt');
+  expect(await violations(page)).toEqual([]);
+  expect(page.problems).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { rowFileName } from '../../batches/index.ts';
 import type { Batch, BatchRow } from '../../database/index.ts';
 import type { ApiContext } from '../context.ts';
-import { FileZip, videoKeys } from '../files/file-zip.ts';
+import { FileZip, type ZippedFile, zippedFiles } from '../files/file-zip.ts';
 import { csvLine, rowPagesOf } from './manifest.ts';
 
 const MISSING = 'missing.csv';
@@ -30,7 +30,7 @@ export async function* archiveOf(
   for await (const page of rowPagesOf(context, batch)) {
     for (const row of page) {
       const name = { start: rowFileName(row), part: `-row-${row.row}` };
-      if ((yield* zip.files(keysOf(row), name)) === 0) missing += missingLine(row);
+      if ((yield* zip.files(filesOf(row), name)) === 0) missing += missingLine(row);
       if (missing.length > MAX_LIST_CHARACTERS) yield* listOfMissing();
     }
   }
@@ -38,9 +38,9 @@ export async function* archiveOf(
   yield zip.end();
 }
 
-/** The keys of the files of a rendered row, which may have been removed. */
-function keysOf({ state, session }: BatchRow): string[] {
-  return state === 'rendered' && session ? videoKeys(session) : [];
+/** The files of a rendered row, which may have been removed. */
+function filesOf({ state, session }: BatchRow): ZippedFile[] {
+  return state === 'rendered' && session ? zippedFiles(session) : [];
 }
 
 /** Returns the line of a row without a video. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { AppError, type Fault, fault, say } from '../../base/index.ts';
+import { AppError, defined, type Fault, fault, say } from '../../base/index.ts';
 import { type Cue, cueListOf, parseCueList } from '../../captions/index.ts';
 import type { Caller, RenderSession, TemplateVersion } from '../../database/index.ts';
 import {
@@ -12,6 +12,7 @@ import {
   untilDisconnected,
 } from '../../http/index.ts';
 import {
+  type EditedCues,
   type ParsedCaptionTrack,
   type ParsedMapping,
   readParsedMapping,
@@ -90,10 +91,12 @@ export function sessionCaptionRoutes(app: FastifyInstance, context: ApiContext):
         const { version, mapping } = await mappingOf(context, caller, session);
         const cues = parsedCues(captions, mapping);
         const currentCaptions = await captionsOf(context, caller, session, reply).catch(onlyNew);
-        const changedCues = cues.map((list, index) =>
-          isSame(list, currentCaptions[index]?.track) ? undefined : list,
-        );
-        const isStored = await store(context, session, { version, mapping, cues: changedCues });
+        const edits = cues.map((list, index) => {
+          const track = currentCaptions[index]?.track;
+          if (isSame(list, track)) return undefined;
+          return { cues: list, ...defined({ language: track?.language }) };
+        });
+        const isStored = await store(context, session, { version, mapping, edits });
         const current = await db.renderSessions.find(session.id);
         if (current) void reply.header('etag', revisionTag(current.revision));
         if (isStored && current)
@@ -175,18 +178,18 @@ function parsedCues(
   return cues;
 }
 
-type Edit = OpenMapping & { cues: readonly (Cue[] | undefined)[] };
+type Edit = OpenMapping & { edits: readonly (EditedCues | undefined)[] };
 
 /** Stores new cues. Returns false if the session was changed meanwhile, or its render has begun. */
 async function store(
   context: ApiContext,
   { id, accountId, mapping: { id: mappingId, ...previousBody } }: RenderSession,
-  { version, mapping, cues }: Edit,
+  { version, mapping, edits }: Edit,
 ): Promise<boolean> {
-  if (cues.every((list) => list === undefined)) return true;
-  const body = withCuesInBody(previousBody, cues);
+  if (edits.every((edit) => edit === undefined)) return true;
+  const body = withCuesInBody(previousBody, edits);
   checkMappingSize(body, '/captions');
-  const captions = withEditedCues(mapping.captions ?? [], cues);
+  const captions = withEditedCues(mapping.captions ?? [], edits);
   const newMapping = {
     id: mappingId,
     accountId,
@@ -209,15 +212,16 @@ async function store(
 /** Returns a mapping whose captions have new cues as their source. */
 function withCuesInBody(
   body: RenderSession['mapping'] extends infer M ? Omit<M, 'id'> : never,
-  cues: readonly (Cue[] | undefined)[],
+  edits: readonly (EditedCues | undefined)[],
 ) {
   const { captions } = body as { captions?: unknown };
   const tracks = [captions].flat() as Record<string, unknown>[];
   const newTracks = tracks.map((track, index) => {
-    const newCues = cues[index];
-    if (!newCues) return track;
+    const edit = edits[index];
+    if (!edit) return track;
     const otherFields = Object.entries(track).filter(([field]) => !SOURCE_FIELDS.has(field));
-    return { source: { cues: cueListOf(newCues) }, ...Object.fromEntries(otherFields) };
+    const { cues, ...heard } = edit;
+    return { source: { cues: cueListOf(cues) }, ...heard, ...Object.fromEntries(otherFields) };
   });
   return { ...body, captions: Array.isArray(captions) ? newTracks : newTracks[0] };
 }

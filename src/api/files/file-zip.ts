@@ -1,20 +1,40 @@
 import { crc32 } from 'node:zlib';
+import { captionNameEnds } from '../../captions/index.ts';
+import type { CaptionFiles } from '../../database/index.ts';
 import type { BlobStore } from '../../storage/index.ts';
 import { directory, localHeader, type ZipEntry } from '../../zip/index.ts';
 
 type Store = Pick<BlobStore, 'stat' | 'read'>;
-type Stored = { key: string; bytes: number; crc: number };
+type Stored = { bytes: number; crc: number };
 
-/** Returns the keys of the video files of a session, the main one first. They may have been removed. */
-export function videoKeys({
-  outputs,
-  videoKey,
-}: {
+/** A stored file for a ZIP. `end` is that of its name; videos are numbered, and have their extension. */
+export type ZippedFile = { key: string; end?: string };
+
+type Files = {
   outputs: readonly { key: string }[];
   videoKey: string | null;
-}): string[] {
+  captions: readonly CaptionFiles[];
+};
+
+/**
+ * Returns the files of a session that a ZIP has: its videos, the main one first, and the captions that they do not
+ * show. They may have been removed.
+ */
+export function zippedFiles({ outputs, videoKey, captions }: Files): ZippedFile[] {
   const keys = outputs.map(({ key }) => key);
-  return keys.length > 0 || videoKey === null ? keys : [videoKey];
+  const videos = keys.length > 0 || videoKey === null ? keys : [videoKey];
+  const tracks = captions.filter(({ isBurnt }) => !isBurnt);
+  const ends = captionNameEnds(tracks.map(({ language }) => language));
+  return [
+    ...videos.map((key) => ({ key })),
+    ...tracks.flatMap(({ vttKey, srtKey }, index) =>
+      [vttKey, srtKey].map((key) => ({ key, end: `${ends[index] ?? ''}.${extensionOf(key)}` })),
+    ),
+  ];
+}
+
+function extensionOf(key: string): string {
+  return key.split('.').at(-1) ?? '';
 }
 
 /** The parts of a name: `start` and `end`, with `part` between if the name is taken. */
@@ -43,28 +63,34 @@ export class FileZip {
     yield Buffer.concat([this.#header(name, { bytes: bytes.length, crc: crc32(bytes) }), bytes]);
   }
 
-  /** Yields the entry of a stored file. Returns false, without an entry, if the file was removed. */
-  async *#file(key: string, name: FreeName): AsyncGenerator<Uint8Array, boolean> {
-    const file = await this.#readFacts(key);
-    if (!file) return false;
-    yield this.#header(this.takeName(name), file);
-    yield* this.#store.read(key) as AsyncIterable<Uint8Array>;
-    return true;
-  }
-
   /**
-   * Yields the entries of stored files of one name, of which the second gets `_2`. Returns how many there are: files
-   * that were removed have none.
+   * Yields the entries of stored files that have one name with different ends: the second video gets `_2`. Returns
+   * how many videos there are: files that were removed have no entry.
    */
   async *files(
-    keys: readonly string[],
+    list: readonly ZippedFile[],
     { start, part }: Omit<FreeName, 'end'>,
   ): AsyncGenerator<Uint8Array, number> {
+    const storedFiles: { key: string; end: string; isVideo: boolean }[] = [];
+    let number = 0;
+    for (const { key, end } of list) {
+      if (!(await this.#store.stat(key))) continue;
+      if (end === undefined) number += 1;
+      const suffix = number === 1 ? '' : `_${number}`;
+      const ownEnd = end ?? `${suffix}.${extensionOf(key)}`;
+      storedFiles.push({ key, end: ownEnd, isVideo: end === undefined });
+    }
+    const name = this.#takeStart(
+      { start, part },
+      storedFiles.map(({ end }) => end),
+    );
     let count = 0;
-    for (const key of keys) {
-      const suffix = count === 0 ? '' : `_${count + 1}`;
-      const end = `${suffix}.${key.split('.').at(-1) ?? 'mp4'}`;
-      if (yield* this.#file(key, { start, part, end })) count += 1;
+    for (const { key, end, isVideo } of storedFiles) {
+      const file = await this.#readFacts(key);
+      if (!file) continue;
+      yield this.#header(name + end, file);
+      yield* this.#store.read(key) as AsyncIterable<Uint8Array>;
+      if (isVideo) count += 1;
     }
     return count;
   }
@@ -75,16 +101,21 @@ export class FileZip {
   }
 
   /** Returns a name that no entry has, and reserves it. */
-  takeName({ start, part, end }: FreeName): string {
-    let name = start + end;
+  takeName({ end, ...name }: FreeName): string {
+    return this.#takeStart(name, [end]) + end;
+  }
+
+  /** Returns a start that no entry has with one of the ends, and reserves the names. */
+  #takeStart({ start, part }: Omit<FreeName, 'end'>, ends: readonly string[]): string {
+    let name = start;
+    const isTaken = (end: string) => this.#takenNames.has((name + end).toLowerCase());
     // Another file may have this name with `part` already.
-    for (let more = part; this.#takenNames.has(name.toLowerCase()); more += '_')
-      name = start + more + end;
-    this.#takenNames.add(name.toLowerCase());
+    for (let more = part; ends.some(isTaken); more += '_') name = start + more;
+    for (const end of ends) this.#takenNames.add((name + end).toLowerCase());
     return name;
   }
 
-  #header(name: string, { bytes, crc }: Omit<Stored, 'key'>): Uint8Array {
+  #header(name: string, { bytes, crc }: Stored): Uint8Array {
     const entry = { name, bytes, crc, at: this.#at };
     const header = localHeader(entry);
     this.#entries.push(entry);
@@ -104,6 +135,6 @@ export class FileZip {
       if (await this.#store.stat(key)) throw error;
       return undefined;
     }
-    return { key, bytes: facts.bytes, crc };
+    return { bytes: facts.bytes, crc };
   }
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { captionFilesOf } from '../../database/index.ts';
 import {
   callerOf,
   listedValues,
@@ -12,7 +13,7 @@ import {
 import { fileName } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
-import { FileZip, videoKeys } from '../files/file-zip.ts';
+import { FileZip, type ZippedFile, zippedFiles } from '../files/file-zip.ts';
 
 const MAX_SESSIONS = 100;
 const MISSING = 'missing.txt';
@@ -34,7 +35,7 @@ const doc = {
   operationId: 'getRenderSessionArchive',
   summary: 'Download the videos of several sessions as a ZIP',
   description:
-    'Streamed. The files are named by the titles. `missing.txt` lists sessions that have no files yet. For the videos of a batch, use the archive of the batch.',
+    'Streamed. The files are named by the titles. Captions that a video does not show stand beside it. `missing.txt` lists sessions that have no files yet. For the videos of a batch, use the archive of the batch.',
   requiredScope: { resource: 'render_session', action: 'read' },
   query: archiveQuery,
   bytes: ['application/zip'],
@@ -42,7 +43,7 @@ const doc = {
 } satisfies RouteDoc;
 
 /** What the archive needs of a session. Its row with the mapping may have megabytes. */
-type Listed = { id: string; title: string; status: string; keys: readonly string[] };
+type Listed = { id: string; title: string; status: string; files: readonly ZippedFile[] };
 
 /** The route that sends the files of chosen sessions. */
 export function archiveRoutes(app: FastifyInstance, context: ApiContext): void {
@@ -71,7 +72,9 @@ export function archiveRoutes(app: FastifyInstance, context: ApiContext): void {
     const session = await context.db.renderSessions.findIn(accountId, id);
     if (session) {
       const { title, status } = session;
-      return { id, title, status, keys: status === 'failed' ? [] : videoKeys(session) };
+      const captions = captionFilesOf(session);
+      const files = status === 'failed' ? [] : zippedFiles({ ...session, captions });
+      return { id, title, status, files };
     }
     throw notFound(id, {
       name: 'render session',
@@ -87,9 +90,9 @@ async function* archiveOf(
 ): AsyncGenerator<Uint8Array> {
   const zip = new FileZip(store, [MISSING]);
   let missing = '';
-  for (const { id, title, status, keys } of sessions) {
+  for (const { id, title, status, files } of sessions) {
     const name = { start: fileName(title), part: `-${id}` };
-    if ((yield* zip.files(keys, name)) === 0) missing += `${id} ${status} ${title}\n`;
+    if ((yield* zip.files(files, name)) === 0) missing += `${id} ${status} ${title}\n`;
   }
   if (missing !== '') yield* zip.text(MISSING, missing);
   yield zip.end();

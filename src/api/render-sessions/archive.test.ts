@@ -1,15 +1,22 @@
 import { open, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import type { CaptionFiles } from '../../database/index.ts';
 import { readZip } from '../../zip/index.ts';
 import { PATH, temporarySessions } from './sessions.fixture.ts';
 
 /** Returns an API with rendered sessions of these titles, and their ids. */
-async function renderedSessions(titles: readonly string[]) {
+async function renderedSessions(
+  titles: readonly string[],
+  captionsOf: (id: string) => CaptionFiles[] = () => [],
+) {
   const t = await temporarySessions();
   const ids: string[] = [];
   for (const title of titles) {
     const { id } = await t.create({ title, render: 'preview' });
-    await t.rendered(id, 'preview');
+    const captions = captionsOf(id);
+    await t.rendered(id, 'preview', { captions });
+    for (const { vttKey, srtKey } of captions)
+      for (const key of [vttKey, srtKey]) await t.store.putBytes(key, Buffer.from(key));
     await t.store.putBytes(`sessions/${id}/preview/video.mp4`, Buffer.from(`video of ${id}`));
     ids.push(id);
   }
@@ -37,6 +44,31 @@ test('the videos of chosen sessions are a ZIP, named by their titles', async () 
     `Ada 16 9-${t.ids[2]}.mp4`,
     'ab.mp4',
     'missing.txt',
+  ]);
+});
+
+test('captions that a video does not show stand beside it', async () => {
+  const track = (id: string, file: string, language: string | null, isBurnt = false) => {
+    const keyOf = (extension: string) => `sessions/${id}/preview/${file}.${extension}`;
+    return { file, language, isBurnt, vttKey: keyOf('vtt'), srtKey: keyOf('srt') };
+  };
+  await using t = await renderedSessions(['Ada', 'Ada', 'Ben'], (id) => [
+    track(id, 'captions', 'de'),
+    track(id, 'captions_2', 'fr', true),
+    track(id, 'captions_3', 'de'),
+  ]);
+  const address = await t.listen();
+  const url = `${address}${PATH}/archive?id=${t.ids.join(',')}`;
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${t.owner}` } });
+  const path = `${t.filesFolder}/captions.zip`;
+  await writeFile(path, Buffer.from(await answer.arrayBuffer()));
+  await using file = await open(path);
+  const entries = await readZip(file);
+  const ends = ['.mp4', '.de.vtt', '.de.srt', '.de-2.vtt', '.de-2.srt'];
+  expect(entries.map(({ name }) => String(name))).toEqual([
+    ...ends.map((end) => `Ada${end}`),
+    ...ends.map((end) => `Ada-${t.ids[1]}${end}`),
+    ...ends.map((end) => `Ben${end}`),
   ]);
 });
 

@@ -91,7 +91,7 @@ test('captions are delivered beside a video', async () => {
   const { id } = json.render_session;
   const uploads = (await t.db.renderSessions.find(id))?.deliveries ?? [];
   const names = (start: string, ...extensions: string[]) =>
-    ['.de', '.pt-BR', '.de-3', ''].flatMap((language) =>
+    ['.de', '.pt-BR', '.de-2', ''].flatMap((language) =>
       extensions.map((extension) => `${place}/${start}${language}.${extension}`),
     );
   expect(uploads.map(({ target }) => target)).toEqual([

@@ -16,8 +16,8 @@ export async function temporarySessions(changes: Parameters<typeof temporaryApi>
   const at = (id: string, action: string, body?: object, headers: Record<string, string> = {}) =>
     t.send('POST', `${PATH}/${id}/${action}`, body, headers);
   const load = async (id: string) => (await t.send('GET', `${PATH}/${id}`)).json.render_session;
-  /** Stores a session as the worker does at the end of a render. */
-  const rendered = async (id: string, kind: 'preview' | 'final') => {
+  /** Stores a session as the worker does at the end of a render. `more` are further facts about its files. */
+  const rendered = async (id: string, kind: 'preview' | 'final', more: object = {}) => {
     const key = `sessions/${id}/${kind}/video.mp4`;
     const inputs = { ingested: {}, isComplete: true, expiresAtMs: t.clock.ms + 1000 };
     await t.db.sessionInputs.keep(id, inputs);
@@ -26,7 +26,7 @@ export async function temporarySessions(changes: Parameters<typeof temporaryApi>
     await t.db.renderSessions.finish(id, `${kind}_rendered`, {
       phase: 'done',
       videoKey: key,
-      output: { width: 1920, height: 1080, fps: 30, duration: 4, loudness },
+      output: { width: 1920, height: 1080, fps: 30, duration: 4, loudness, ...more },
       timings: { rendering: 1 },
       receipt: {
         template: { template_style_version_id: 'tsv_ready', sha256: 'd' },

@@ -1,13 +1,10 @@
 /** Messages about words from audio. */
 export const TRANSCRIPTION_MESSAGES = {
-  captions_of_wrong_kind:
-    'Expected the name of a video or audio editable but "{editable}" takes {kind}.',
   captions_no_voice: 'Expected an audio track "{name}" for the captions but received none.',
   hint_captions_voice: 'Add "voice" to "audio_tracks", or name another editable.',
-  captions_of_unknown:
-    'Expected the name of a video or audio editable, or "mix", but received "{received}".',
   captions_heard_only: 'Expected "{field}" only together with "{other}".',
   hint_captions_heard_only: 'Leave it out. It belongs to captions whose words come from audio.',
+  hint_captions_times_of: 'Leave it out. The words of an editable have its times.',
   transcription_none: 'The service does not recognise words in audio.',
   hint_transcription_none:
     'The operator of the service sets FRAMEPRESS_TRANSCRIPTION_URL to a transcription server. Or send the captions as a file.',
@@ -16,7 +13,7 @@ export const TRANSCRIPTION_MESSAGES = {
     'The operator of the service sets FRAMEPRESS_TRANSCRIPTION_MODEL to a model that gives the times of words, with the response format verbose_json.',
   transcription_many_words: 'The answer of {server} has too many words.',
   transcription_no_json: 'The answer of {server} is not a JSON object.',
-  captions_not_played: 'The captions are empty, because the video does not play their audio.',
+  captions_empty_audio: 'The captions are empty, because the video does not play their audio.',
   captions_no_words: 'The captions are empty, because no words were recognised in the audio.',
   captions_of_session: 'Expected the {count} captions of the session but received {received}.',
   hint_captions_of_session: 'GET …/captions returns the captions of a session in their order.',

@@ -143,12 +143,16 @@ export function addTemplateCommands(program: Command): void {
 
   program
     .command('captions <file>')
-    .description('check captions (SRT, WebVTT, ASS or JSON) and convert them; needs no server')
+    .description(
+      'check captions (SRT, WebVTT, ASS or JSON) and convert them, or recognise the words of an audio or video file',
+    )
     .addOption(
       new Option('--format <format>', 'convert to this format').choices(['vtt', 'srt', 'json']),
     )
     .option('--out <file>', 'the file to write, with --format (standard output)')
     .option('--duration <seconds>', 'duration of the video: later captions are reported')
+    .option('--language <tag>', 'the language of the audio, such as de (any)')
+    .option('--prompt <text>', 'names and brands that are spoken')
     .addOption(jsonOption())
     .action(async (...args: Parameters<typeof import('../captions.ts').captionsCommand>) =>
       (await import('../captions.ts')).captionsCommand(...args),

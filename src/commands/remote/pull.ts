@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Framepress, NetworkError, RenderFailedError } from '@framepress/client';
 import { AppError } from '../../base/index.ts';
+import { captionNameEnds } from '../../captions/index.ts';
 import { isDiskFull } from '../../system/index.ts';
 import { prepareOut } from '../out-file.ts';
 import { print } from '../output.ts';
@@ -13,6 +14,7 @@ import { withRemote } from './remote-client.ts';
 
 type Saved = { path: string; bytes: number };
 type Output = { name: string; file: string; bytes: number };
+type Session = Awaited<ReturnType<Framepress['renders']['get']>>['session'];
 
 /** Downloads the videos of a session, or the archive of a batch. */
 export async function pullCommand(
@@ -29,7 +31,10 @@ export async function pullCommand(
   );
 }
 
-/** Downloads the videos of a session, to a folder if there are several. Throws if the session has none. */
+/**
+ * Downloads the videos of a session, to a folder if there are several, and its captions beside the first one. Throws
+ * if the session has no video.
+ */
 async function pullSession(framepress: Framepress, id: string, out = '.'): Promise<Saved[]> {
   const { session } = await framepress.renders.get(id);
   if (session.outputs.length === 0) {
@@ -51,6 +56,27 @@ async function pullSession(framepress: Framepress, id: string, out = '.'): Promi
     const onProgress = (progress: { bytes: number }) => bar.show(progress.bytes, bytes, name);
     await framepress.renders.save(id, path, { file, onProgress });
     saved.push({ path, bytes });
+  }
+  const [{ path } = { path: out }] = saved;
+  return [...saved, ...(await pullCaptions(framepress, session, path))];
+}
+
+/** Downloads the captions of a session beside a video: `ana.de.vtt` beside `ana.mp4`. */
+async function pullCaptions(
+  framepress: Framepress,
+  { id, captions }: Session,
+  video: string,
+): Promise<Saved[]> {
+  const base = video.slice(0, video.length - extname(video).length);
+  const ends = captionNameEnds(captions.map(({ language }) => language));
+  const saved: Saved[] = [];
+  for (const [index, { webvtt_url: vtt, srt_url: srt }] of captions.entries()) {
+    for (const url of [vtt, srt]) {
+      const file = basename(new URL(url).pathname);
+      const path = `${base}${ends[index] ?? ''}${extname(file)}`;
+      await framepress.renders.save(id, path, { file });
+      saved.push({ path, bytes: (await stat(path)).size });
+    }
   }
   return saved;
 }

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
-import { clipCues, writeSrt, writeVtt } from '../../captions/index.ts';
+import { captionNameEnds, clipCues, writeSrt, writeVtt } from '../../captions/index.ts';
 import type { Composition, ShownCaptions } from '../../compose/index.ts';
 import type { Range } from '../../output/index.ts';
 import type { LocalFiles } from '../local-files.ts';
@@ -33,11 +33,9 @@ export async function writeCaptions(
   const inputs = new Set(await Promise.all([...files.values()].map(({ path }) => realOf(path))));
   const base = video.slice(0, video.length - extname(video).length);
   const saved: SavedCaptions[] = [];
-  const takenNames = new Set<string>();
+  const ends = captionNameEnds(captions.map(({ language }) => language));
   for (const [index, { language = null, isBurnt, cues }] of captions.entries()) {
-    const usual = language === null ? base : `${base}.${language}`;
-    const name = takenNames.has(usual) ? `${usual}-${index + 1}` : usual;
-    takenNames.add(name);
+    const name = `${base}${ends[index] ?? ''}`;
     const paths: string[] = [];
     for (const [extension, text] of [
       ['vtt', writeVtt(cues)],

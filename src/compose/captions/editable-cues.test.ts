@@ -96,6 +96,12 @@ describe('cues of an editable', () => {
     });
   });
 
+  test('follow the tempo of a track that plays faster to fit its place', async () => {
+    const layers = [{ ...audio, op: 20 }];
+    const request = { layers, transform: { fit: 'speed' }, seconds: 2.3, name: 'a_01' };
+    expect(await placed([cue(1.15, 2.3)], request)).toMatchObject({ times: [[1, 2]] });
+  });
+
   test('repeat with a video and with a track, from its trim on', async () => {
     const looped = { trim_start_time: 1, end_behavior: 'loop' };
     const cues = [cue(0.5, 2), cue(3, 4)];

@@ -2,6 +2,7 @@ import { type Cue, type CueWord, MAX_CUES } from '../../captions/index.ts';
 import { frameSeconds } from '../../lottie/index.ts';
 import { entryOf, type ParsedMapping } from '../../mapping/index.ts';
 import type { Template, TemplateAudio } from '../../template/index.ts';
+import { fittedAudio } from '../audio-fit.ts';
 
 /** A file that fills a video or audio editable. A still image in the place of a video has no duration. */
 export type PlayedFile = { durationSeconds?: number };
@@ -75,7 +76,9 @@ function partOf(place: TemplateAudio, { mapping, file, end }: Playing): Part | u
     if (!track) return { ...span, trimSeconds: 0 };
     if (track.source === null) return undefined;
     const { trimStartSeconds: trimSeconds, isLooped } = track;
-    const ownSpeed = { ...span, elapsedSeconds: 0, speed: 1, trimSeconds };
+    const { durationSeconds = 0 } = file ?? {};
+    const { tempo } = fittedAudio(track, { durationSeconds }, endSeconds - startSeconds);
+    const ownSpeed = { ...span, elapsedSeconds: 0, speed: tempo, trimSeconds };
     return { ...ownSpeed, ...loopOf(isLooped, trimSeconds, file) };
   }
   const video = entryOf(mapping, editable, 'video');
@@ -100,6 +103,7 @@ function shownIn(cue: Cue, part: Part): Cue[] {
   const [first, last] = [elapsedSeconds, elapsedSeconds + (endSeconds - startSeconds) * speed];
   const cueStart = cue.startSeconds - trimSeconds;
   const cueEnd = cue.endSeconds - trimSeconds;
+  if (cueEnd <= 0 || (loopSeconds !== undefined && cueStart >= loopSeconds)) return [];
   const rounds = loopSeconds === undefined ? 0 : Math.floor(last / loopSeconds);
   const firstRound = loopSeconds === undefined ? 0 : Math.floor(first / loopSeconds);
   const cues: Cue[] = [];

@@ -3,6 +3,7 @@ import { jsonItems } from '../dialect.ts';
 import type { RepositoryParts } from '../events/event-forms.ts';
 import { atomically, type Connection } from '../open.ts';
 import { picked } from '../picked.ts';
+import { captionFilesOf } from '../sessions/caption-files.ts';
 import type { SessionStatus } from '../sessions/render-session.ts';
 import {
   type Batch,
@@ -257,6 +258,7 @@ export function batchRowsOf(db: Connection, parts: RepositoryParts) {
           'renderSessions.videoKey',
           'renderSessions.posterKey',
           'renderSessions.outputs',
+          'renderSessions.output',
         ])
         .$if(hasValues, (query) =>
           query.select(
@@ -271,8 +273,8 @@ export function batchRowsOf(db: Connection, parts: RepositoryParts) {
         .limit(limit)
         .execute();
       return rows.map((row) => {
-        const { sessionId, sessionStatus, sessionTitle, progress, videoKey, posterKey, outputs } =
-          row;
+        const { sessionId, sessionStatus, sessionTitle, progress, videoKey, posterKey } = row;
+        const { outputs, output } = row;
         return {
           batchId: batch.id,
           ...picked(row, ['row', 'externalId', 'title', 'errors']),
@@ -289,6 +291,7 @@ export function batchRowsOf(db: Connection, parts: RepositoryParts) {
                   videoKey,
                   posterKey,
                   outputs: outputs ?? [],
+                  captions: captionFilesOf({ output: output ?? {} }),
                 },
         };
       });

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ErrorCode, ExceededLimit, Fault, MessageParams, Worded } from '../../base/index.ts';
 import type { AddressJson } from '../../secrets/index.ts';
+import type { CaptionFiles } from '../sessions/caption-files.ts';
 import type { Maker, Priority, RenderKind, SessionStatus } from '../sessions/render-session.ts';
 
 export const BATCH_STATUSES = [
@@ -167,6 +168,7 @@ export type BatchRow = Pick<
     videoKey: string | null;
     posterKey: string | null;
     outputs: { key: string; bytes: number; format: string }[];
+    captions: CaptionFiles[];
   } | null;
 };
 

@@ -384,7 +384,7 @@ export interface paths {
     "/v2/render_sessions/archive": {
         /**
          * Download the videos of several sessions as a ZIP
-         * @description Streamed. The files are named by the titles. `missing.txt` lists sessions that have no files yet. For the videos of a batch, use the archive of the batch.
+         * @description Streamed. The files are named by the titles. Captions that a video does not show stand beside it. `missing.txt` lists sessions that have no files yet. For the videos of a batch, use the archive of the batch.
          *
          *     Scope: render_session:read.
          */
@@ -737,7 +737,7 @@ export interface paths {
          * Read the voices, and whether words can be recognised
          * @description The operator of the service configures the servers of both.
          *
-         *     Scope: mapping:read. An edit token is accepted as well.
+         *     Scope: template_style_version:read. An edit token is accepted as well.
          */
         get: operations["getSpeech"];
     };
@@ -1300,41 +1300,46 @@ export interface components {
         Account: {
             id: string;
             name: string;
-            /** @description Null: no limit */
-            limits: {
-                /** @description Further renders and imports wait */
-                renders_at_once: number | null;
-                /** @description Sessions and imports that wait or run; more are answered 429 (`queue_full`) */
-                queued_sessions: number | null;
-                /** @description Frames in a day (UTC); more are answered 429 (`daily_limit_exceeded`) */
-                frames_per_day: number | null;
-                /** @description More is answered 429 (`quota_exceeded`) */
-                stored_bytes: number | null;
-                /** @description Characters that are spoken in a day (UTC); more are `daily_limit_exceeded` */
-                speech_characters_per_day: number | null;
-                /** @description Seconds of audio whose words are recognised in a day (UTC); more are `daily_limit_exceeded` */
-                transcription_seconds_per_day: number | null;
-            };
-            usage: {
-                /** @description Sessions that are composed or drawn */
-                rendering_sessions: number;
-                /** @description Sessions and imports that wait or run */
-                queued_sessions: number;
-                /** @description Frames of renders that ended today, and of all renders that have not ended */
-                frames_today: number;
-                /** @description Stored files, in bytes; as a limit, null is none */
-                stored_bytes: number;
-                speech_characters_today: number;
-                transcription_seconds_today: number;
-            };
+            limits: components["schemas"]["AccountLimits"];
+            usage: components["schemas"]["AccountUsage"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds
              */
             created_at: string;
         };
+        /** @description Null: no limit */
+        AccountLimits: {
+            /** @description Further renders and imports wait */
+            renders_at_once: number | null;
+            /** @description Sessions and imports that wait or run; more are answered 429 (`queue_full`) */
+            queued_sessions: number | null;
+            /** @description Frames in a day (UTC); more are answered 429 (`daily_limit_exceeded`) */
+            frames_per_day: number | null;
+            /** @description More is answered 429 (`quota_exceeded`) */
+            stored_bytes: number | null;
+            /** @description Characters that are spoken in a day (UTC); more are `daily_limit_exceeded` */
+            speech_characters_per_day: number | null;
+            /** @description Seconds of audio whose words are recognised in a day (UTC); more are `daily_limit_exceeded` */
+            transcription_seconds_per_day: number | null;
+        };
         AccountResponse: {
             account: components["schemas"]["Account"];
+        };
+        /** @description What an account uses now */
+        AccountUsage: {
+            /** @description Sessions that are composed or drawn */
+            rendering_sessions: number;
+            /** @description Sessions and imports that wait or run */
+            queued_sessions: number;
+            /** @description Frames of renders that ended today, and of all renders that have not ended */
+            frames_today: number;
+            /** @description Stored files, in bytes; as a limit, null is none */
+            stored_bytes: number;
+            /** @description Characters spoken today (UTC) */
+            speech_characters_today: number;
+            /** @description Seconds of audio whose words were recognised today (UTC) */
+            transcription_seconds_today: number;
         };
         /** @description An audio file; null is silence */
         AudioEntry: {
@@ -3672,7 +3677,9 @@ export interface components {
             layer: string | null;
             /** @description Their area, in pixels of the video; null: that of the style */
             box: {
+                /** @description Left edge in pixels */
                 x: number;
+                /** @description Upper edge in pixels */
                 y: number;
                 /** @description Width in pixels */
                 width: number;
@@ -3689,11 +3696,13 @@ export interface components {
             in?: {
                 /** @enum {string} */
                 animation: "fade" | "rise" | "pop";
+                /** @description Its length in seconds */
                 seconds: number;
             };
             out?: {
                 /** @enum {string} */
                 animation: "fade" | "rise" | "pop";
+                /** @description Its length in seconds */
                 seconds: number;
             };
         };

@@ -48,7 +48,7 @@ export type RenderFilter = {
   q?: string | undefined;
 };
 
-/** `file` names an output, such as `video_2`. Default: the video. */
+/** `file` names an output, such as `video_2`, or captions, such as `captions.vtt`. Default: the video. */
 export type VideoOptions = DownloadOptions & { file?: string | undefined };
 
 /** A session at the time of the request that returned it. */
@@ -120,6 +120,12 @@ type SessionAnswer = {
 /** The calls of a `Render`, which are those of `Renders` with its id. */
 const CALLS = ['wait', 'start', 'cancel', 'retry', 'download', 'save'] as const;
 
+/** Returns the address of captions such as `captions_2.srt`, whose name is the end of it. */
+function captionsUrl({ captions }: RenderSession, file: string): string | undefined {
+  const urls = captions.flatMap((track) => [track.webvtt_url, track.srt_url]);
+  return urls.find((url) => new URL(url).pathname.endsWith(`/${file}`));
+}
+
 /** Returns the calls for render sessions. A `Render` has the calls of `CALLS` bound to its id. */
 export function rendersOf(api: Api): Renders {
   const pending = (answer: Promise<SessionAnswer>): PendingRender =>
@@ -146,7 +152,7 @@ export function rendersOf(api: Api): Renders {
   const videoUrl = async (id: string, { file, signal }: VideoOptions): Promise<string> => {
     const { session } = await renders.get(id, { signal });
     const output = session.outputs.find((each) => each.file === file);
-    const url = file ? output?.url : session.video_url;
+    const url = file ? (output?.url ?? captionsUrl(session, file)) : session.video_url;
     if (url) return url;
     throw new FramepressError(`${id} has no file ${file ?? 'video'}.`, { code: 'file_missing' });
   };

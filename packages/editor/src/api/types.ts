@@ -28,10 +28,21 @@ type ExactSource = NonNullable<ExactEntry['source']>;
 type KeyIn<Union> = Union extends unknown ? keyof Union : never;
 type ValueIn<Union, Key> = Union extends { [K in Key & string]?: infer Value } ? Value : never;
 
+/** A text that is said. `{name}` stands for the text of a text editable. */
+export type Speech = {
+  readonly text: string;
+  readonly voice?: string;
+  readonly language?: string;
+  readonly speed?: number;
+};
+
 /** The content of an entry, in the field of its kind. */
 export type Source = {
-  readonly [Key in KeyIn<ExactSource>]?: Exclude<ValueIn<ExactSource, Key>, undefined>;
-};
+  readonly [Key in Exclude<KeyIn<ExactSource>, 'speech'>]?: Exclude<
+    ValueIn<ExactSource, Key>,
+    undefined
+  >;
+} & { readonly speech?: Speech };
 
 /** An entry of a mapping while its kind is not known. `null` is silence for an audio editable. */
 export type Entry = {

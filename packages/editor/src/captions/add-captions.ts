@@ -19,7 +19,7 @@ const ACCEPTED =
   '.srt,.vtt,.ass,.ssa,.json,.txt,text/vtt,text/plain,application/json,application/x-subrip';
 
 /** How captions begin: a file, a text, or the audio. It fires `captions-input`. */
-export class AddCaptions extends CaptionsElement {
+class AddCaptions extends CaptionsElement {
   static override properties: PropertyDeclarations = {
     ...CaptionsElement.properties,
     isBusy: { attribute: false },

@@ -20,7 +20,7 @@ type ColorName = 'color' | 'highlight' | 'background';
 export type StyleChange = { style: CaptionStyle | undefined; part: string; isCommitted: boolean };
 
 /** The look of captions: the styles as samples, and what is changed in the chosen one. It fires `style-change`. */
-export class StylePicker extends CaptionsElement {
+class StylePicker extends CaptionsElement {
   static override properties: PropertyDeclarations = {
     ...CaptionsElement.properties,
     trackValue: { attribute: false },

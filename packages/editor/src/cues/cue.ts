@@ -12,7 +12,7 @@ export type Cue = {
 /** The limits of the service. */
 export const MAX_CUES = 5000;
 export const MAX_CUE_CHARACTERS = 1000;
-export const MAX_CUE_SECONDS = 86_400;
+const MAX_CUE_SECONDS = 86_400;
 
 /** Rounds seconds to milliseconds, the precision of all formats. */
 export function toMilliseconds(seconds: number): number {

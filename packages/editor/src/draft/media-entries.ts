@@ -1,7 +1,15 @@
-import { type CaptionTrack, type Entries, type Entry, GROUPS, type Mapping } from '../api/types.ts';
-import { withCaptions } from './json-patch.ts';
+import {
+  type CaptionTrack,
+  type Entries,
+  type Entry,
+  GROUPS,
+  type Mapping,
+  type Speech,
+} from '../api/types.ts';
+import { withTexts } from '../voice/speech-text.ts';
+import { entryOf, withCaptions } from './json-patch.ts';
 
-/** Entries with these sources are composed at once. All others name files, which have to be read. */
+/** Entries with these sources are composed at once. All others name files or speech, which have to be read. */
 const QUICK = ['text', 'color', 'number', 'checkbox', 'point', 'menu'];
 
 function namesFile(entry: Entry): boolean {
@@ -24,10 +32,50 @@ function captionFiles({ captions }: Mapping): string {
 /** Returns a text that is the same for mappings with the same files and options of them. */
 export function mediaKey(mapping: Mapping): string {
   const entries = GROUPS.flatMap((group) =>
-    entriesWith(mapping[group], true).map((entry) => JSON.stringify([group, ...entry])),
+    entriesWith(mapping[group], true)
+      .filter(([, entry]) => speechOf(entry) === undefined)
+      .map((entry) => JSON.stringify([group, ...entry])),
   );
   // An edit moves its entry to the end.
   return [...entries.toSorted(), captionFiles(mapping)].filter(Boolean).join('\n');
+}
+
+/** Returns a text that is the same for mappings in which the same is said. */
+export function spokenKey(mapping: Mapping): string {
+  const entries = entriesWith(mapping.audio_tracks, true).filter(([, entry]) => speechOf(entry));
+  return entries
+    .map(([name, entry]) => JSON.stringify([name, spokenAs(entry, mapping)]))
+    .toSorted()
+    .join('\n');
+}
+
+/** Returns a mapping in which is said what another one says, or nothing if there is none. */
+export function withSpeechOf(mapping: Mapping, other: Mapping | undefined): Mapping {
+  const { audio_tracks: tracks = {} } = mapping;
+  const otherEntries = entriesWith(tracks, true).concat(entriesWith(tracks, false));
+  const otherTracks = otherEntries.filter(([, entry]) => !speechOf(entry));
+  const spoken = spokenEntries(other).filter(
+    ([name]) => !otherTracks.some(([file]) => file === name),
+  );
+  return { ...mapping, audio_tracks: Object.fromEntries([...otherTracks, ...spoken]) };
+}
+
+/** The speech of a mapping. Texts of editables stand in place of their names, because they may change. */
+function spokenEntries(mapping: Mapping | undefined): [string, Entry][] {
+  const entries = entriesWith(mapping?.audio_tracks, true).filter(([, entry]) => speechOf(entry));
+  return entries.map(([name, entry]) => [name, mapping ? spokenAs(entry, mapping) : entry]);
+}
+
+function speechOf(entry: Entry): Speech | undefined {
+  return entry?.source?.speech;
+}
+
+function spokenAs(entry: Entry, mapping: Mapping): Entry {
+  const speech = speechOf(entry);
+  if (!entry?.source || !speech) return entry;
+  const textOf = (name: string) => entryOf(mapping, 'resources', name)?.source?.['text'];
+  const text = withTexts(speech.text, textOf);
+  return { ...entry, source: { ...entry.source, speech: { ...speech, text } } };
 }
 
 /** Returns a mapping with the files of another one, or without files if there is none. */
@@ -35,7 +83,11 @@ export function withMediaOf(mapping: Mapping, other: Mapping | undefined): Mappi
   const groups = GROUPS.flatMap((group) => {
     if (mapping[group] === undefined && other?.[group] === undefined) return [];
     const quick = entriesWith(mapping[group], false);
-    return [[group, Object.fromEntries([...quick, ...entriesWith(other?.[group], true)])]];
+    const files = entriesWith(other?.[group], true).map(([name, entry]): [string, Entry] => [
+      name,
+      other ? spokenAs(entry, other) : entry,
+    ]);
+    return [[group, Object.fromEntries([...quick, ...files])]];
   });
   const withGroups = {
     ...mapping,

@@ -193,3 +193,48 @@ test('a text that was corrected while a file is prepared is not a fault any more
   expect(results).toMatchObject({ shown: ['Right', 'Right 1'], faults: [0] });
   expect(results.states.at(-1)).toBe('current');
 });
+
+test('what is said is not made for each key, but when the person has left the field', async () => {
+  const requests: Mapping[] = [];
+  const frames: string[] = [];
+  const previewing = new Preview<string>({
+    compose: async (composed) => {
+      requests.push(composed);
+      return 'composed';
+    },
+    show: (composition) => void frames.push(composition),
+    onState: () => undefined,
+    onFaults: () => undefined,
+  });
+  const saying = (name: string, text: string): Mapping => ({
+    ...mapping(name),
+    audio_tracks: { voice: { source: { speech: { text } } }, music: null },
+  });
+  const saidIn = ({ audio_tracks: tracks }: Mapping) => tracks?.['voice']?.source?.speech?.text;
+  previewing.want(saying('Ana', 'Hello {a}!'));
+  await vi.advanceTimersByTimeAsync(0);
+  for (const [name, text] of [
+    ['Bo', 'Hello {a}!'],
+    ['Bob', 'Hello {a}!'],
+    ['Bob', 'Bye {a}!'],
+  ] as const) {
+    previewing.want(saying(name, text));
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(requests.map(saidIn)).toEqual(['Hello {a}!', ...Array(3).fill('Hello Ana!')]);
+  expect(requests.map(({ resources }) => resources['a']?.source?.text)).toEqual([
+    ...['Ana', 'Bo', 'Bob', 'Bob'],
+  ]);
+  previewing.speak();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(saidIn(requests.at(-1) ?? mapping(''))).toBe('Bye {a}!');
+  previewing.speak();
+  previewing.want(mapping('Bob'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(saidIn(requests.at(-1) ?? mapping(''))).toBe('Bye Bob!');
+  const count = requests.length;
+  previewing.speak();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(saidIn(requests[count] ?? saying('', ''))).toBeUndefined();
+  expect(frames.length).toBe(requests.length);
+});

@@ -2,7 +2,7 @@ import { type Fault, FramepressError } from '@framepress/client';
 import type { Mapping } from '../api/types.ts';
 import { failureKind, pauseMs } from './failure.ts';
 import { difference } from './json-patch.ts';
-import { mediaKey, withMediaOf } from './media-entries.ts';
+import { mediaKey, spokenKey, withMediaOf, withSpeechOf } from './media-entries.ts';
 import { RequestQueue } from './request-queue.ts';
 
 /**
@@ -31,8 +31,11 @@ export type PreviewOptions<Composition> = {
 /** Files that are gone after so many new compositions do not come back. */
 const MAX_EXPIRED = 3;
 
-/** What the frame is to show. With a composition, it needs no request. */
-type Drawing<Composition> = { mapping: Mapping; composition?: Composition };
+/**
+ * What the frame is to show. With a composition, it needs no request. `wanted` is the mapping for which it stands
+ * in all but what is said.
+ */
+type Drawing<Composition> = { mapping: Mapping; composition?: Composition; wanted?: Mapping };
 
 /**
  * Composes the newest mapping and shows it. There are two queues with one request each: files that are not
@@ -48,6 +51,8 @@ export class Preview<Composition> {
   #prepared: Mapping | undefined;
   /** What was drawn last, or is being drawn. */
   #drawn: Mapping | undefined;
+  /** Says something that was not said before: it is prepared when the person has left the field. */
+  #unspoken: Mapping | undefined;
   #isFirst = true;
   #isDisposed = false;
   #failures = 0;
@@ -65,16 +70,38 @@ export class Preview<Composition> {
     this.#wanted = mapping;
     const isFirst = this.#isFirst;
     this.#isFirst = false;
-    if (mediaKey(mapping) === this.#preparedKey) {
+    this.#unspoken = undefined;
+    const isSaid = spokenKey(mapping) === (this.#prepared ? spokenKey(this.#prepared) : '');
+    if (mediaKey(mapping) === this.#preparedKey && (isSaid || !isFirst)) {
       this.#options.onState('drawing');
       this.#preparing.cancel();
-      this.#addDrawing({ mapping });
+      if (isSaid) this.#addDrawing({ mapping });
+      else this.#drawUnspoken(mapping);
       return;
     }
+    this.#prepareSoon(mapping, isFirst);
+  }
+
+  /** Speech is not made for each key: the frame is drawn with what was said before. */
+  #drawUnspoken(mapping: Mapping): void {
+    this.#unspoken = mapping;
+    this.#addDrawing({ mapping: withSpeechOf(mapping, this.#prepared), wanted: mapping });
+  }
+
+  /** The person has left a field, or wants to hear the video: what is new is said now. */
+  speak(): void {
+    const mapping = this.#unspoken;
+    if (!mapping) return;
+    this.#unspoken = undefined;
+    this.#wanted = mapping;
+    this.#prepareSoon(mapping, false);
+  }
+
+  #prepareSoon(mapping: Mapping, isFirst: boolean): void {
     this.#options.onState('preparing');
     const { current } = this.#preparing;
     // These files are being read: another text does not begin anew.
-    if (current && mediaKey(current) === mediaKey(mapping)) this.#preparing.clear();
+    if (current && preparationKey(current) === preparationKey(mapping)) this.#preparing.clear();
     else this.#preparing.add(mapping);
     const meanwhile = withMediaOf(mapping, this.#prepared);
     const isOther = !this.#drawn || difference(meanwhile, this.#drawn).length > 0;
@@ -126,7 +153,7 @@ export class Preview<Composition> {
       this.#prepared = mapping;
       const newest = this.#wanted ?? mapping;
       // A newer mapping with other files is drawn with these meanwhile.
-      const isReady = mediaKey(newest) === mediaKey(mapping);
+      const isReady = preparationKey(newest) === preparationKey(mapping);
       const next = isReady ? newest : withMediaOf(newest, mapping);
       const isComposed = difference(mapping, next).length === 0;
       this.#addDrawing({ mapping: next, ...(isComposed && { composition }) });
@@ -144,14 +171,17 @@ export class Preview<Composition> {
    * Composes and shows a mapping. Its result and its faults are not reported if a newer one waits, or
    * if it has other files than the newest mapping.
    */
-  async #draw({ mapping, composition }: Drawing<Composition>, signal: AbortSignal): Promise<void> {
+  async #draw(
+    { mapping, composition, wanted: wantedMapping = mapping }: Drawing<Composition>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { compose, show, onState, onFaults } = this.#options;
-    const isNewest = () => mapping === this.#wanted;
+    const isNewest = () => wantedMapping === this.#wanted;
     try {
       const composed = composition ?? (await compose(mapping, signal));
       if (signal.aborted) return;
       // Another file of a composition may be loaded for long. A newer one does not wait for it.
-      await Promise.race([show(composed, mapping), whenAborted(signal)]);
+      await Promise.race([show(composed, wantedMapping), whenAborted(signal)]);
       if (signal.aborted || this.#isDisposed || this.#drawing.hasNewer || !isNewest()) return;
       this.#failures = 0;
       this.#wanted = undefined;
@@ -185,6 +215,11 @@ export class Preview<Composition> {
       onState(kind === 'ended' ? 'ended' : 'error', error);
     }
   }
+}
+
+/** Returns a text that is the same for mappings with the same files, in which the same is said. */
+function preparationKey(mapping: Mapping): string {
+  return `${mediaKey(mapping)}\n${spokenKey(mapping)}`;
 }
 
 /** Resolves when the signal is aborted. */

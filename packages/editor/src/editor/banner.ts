@@ -1,5 +1,5 @@
-import { FramepressError } from '@framepress/client';
 import { html, nothing } from 'lit';
+import { messageOf } from '../draft/error-message.ts';
 import { isAnswered, isTemplateGone } from '../draft/failure.ts';
 import { type Translate, translateFault } from '../strings/index.ts';
 import type { Editing } from './editing.ts';
@@ -107,11 +107,4 @@ function conflictLabels({ conflicts, opened }: Editing, t: Translate): string {
     return Object.hasOwn(editables, name) ? (editables[name]?.label ?? name) : name;
   });
   return new Intl.ListFormat(t.lang).format(labels);
-}
-
-/** Returns the words of the service for an error, in the language of the page. */
-export function messageOf(error: unknown, t: Translate): string {
-  const [fault] = error instanceof FramepressError ? error.errors : [];
-  if (fault) return translateFault(fault, t).message;
-  return error instanceof Error ? error.message : String(error);
 }

@@ -372,6 +372,11 @@ export class Editing {
     return !this.hasUnsavedWork && (this.saveState === 'saved' || this.opened.isViewOnly);
   }
 
+  /** The person has left a field, or wants to hear the video: a speech that was changed is made now. */
+  speak(): void {
+    this.#preview.speak();
+  }
+
   /** Sends and draws again: the network is back, or there is a new token. */
   retry(): void {
     this.hasTokenEnded = false;

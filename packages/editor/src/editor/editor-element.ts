@@ -17,7 +17,7 @@ import {
 } from '../strings/index.ts';
 import { Captioning } from './captioning.ts';
 import { Editing, type Opened, open } from './editing.ts';
-import { EditorProperties, paletteOf } from './editor-properties.ts';
+import { EditorProperties, paletteOf, textsOf } from './editor-properties.ts';
 import { editorView } from './editor-view.ts';
 import { FieldContexts } from './field-contexts.ts';
 import { commandOf, isInControl } from './keyboard.ts';
@@ -385,6 +385,8 @@ export class FramepressEditor extends EditorProperties {
       fontChoices: specs.fonts,
       packageFonts: specs.package_fonts ?? specs.fonts,
       palette: paletteOf(this.palette, specs, editing.mapping),
+      texts: textsOf(specs),
+      mapping: () => editing.mapping,
     });
   }
 

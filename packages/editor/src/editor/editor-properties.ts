@@ -109,6 +109,13 @@ export function paletteOf(
   return [...new Set(colors)].slice(0, MAX_COLORS);
 }
 
+/** Returns the text editables with their labels. */
+export function textsOf({ editables }: Specs): { name: string; label: string }[] {
+  return Object.entries(editables)
+    .filter(([, { input_type: kind }]) => kind === 'text')
+    .map(([name, { label }]) => ({ name, label }));
+}
+
 /** Reads names from an attribute: a JSON array, or names between commas. */
 export function namesOf(text: string | null): string[] {
   const trimmed = (text ?? '').trim();

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StillFrame } from '../api/editor-api.ts';
+import { messageOf } from '../draft/error-message.ts';
 import { failureKind, isAnswered } from '../draft/failure.ts';
 import type { FieldChange, FieldContext } from '../fields/field-element.ts';
 import '../form/form.ts';
@@ -8,7 +9,7 @@ import '../stage/siblings.ts';
 import '../stage/stage.ts';
 import type { Pick } from '../stage/stage.ts';
 import { directionOf, type Translate } from '../strings/index.ts';
-import { banner, messageOf } from './banner.ts';
+import { banner } from './banner.ts';
 import { captionsPanel, captionsStrip } from './captions-view.ts';
 import type { Editing } from './editing.ts';
 import type { EditorModel, InPlaceText } from './editor-model.ts';
@@ -61,12 +62,16 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         .areExamplesUsed=${model.areExamplesUsed}
         .isReadOnly=${editing.isReadOnly}
         .context=${context}
+        .duration=${composition?.video.duration ?? duration ?? undefined}
         .areCaptionsHidden=${model.areCaptionsHidden}
         .areCaptionsLocked=${model.areCaptionsLocked}
         @captions-open=${() => captioning.open()}
         @field-change=${({ detail }: CustomEvent<FieldChange>) => act.change(detail)}
         @field-focus=${({ detail }: CustomEvent<{ name: string }>) => act.focus(detail.name)}
-        @focusout=${act.blur}
+        @focusout=${() => {
+          act.blur();
+          editing.speak();
+        }}
       ></framepress-form>
       ${isOpen ? captionsPanel(model, editing, context) : nothing}
     </div>
@@ -92,6 +97,7 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         @overlay-point=${({ detail }: CustomEvent<PointMove>) => act.movePoint(detail)}
         @overlay-end=${({ detail }: CustomEvent<InPlaceEnd>) => act.endInPlace(detail)}
         @stage-pick=${({ detail }: CustomEvent<Pick>) => act.pick(detail)}
+        @stage-play=${() => editing.speak()}
         @stage-frame=${({ detail }: CustomEvent<{ frame: number }>) => act.frame(detail.frame)}
         @stage-error=${({ detail }: CustomEvent<{ error: unknown }>) => act.frameFailed(detail.error)}
       ></framepress-stage>

@@ -12,8 +12,8 @@ export class FieldContexts {
    * media library by identity.
    */
   contextOf({ language, ...parts }: Parts): FieldContext {
-    const { palette, fontChoices, packageFonts, video, api, askMediaLibrary } = parts;
-    const key = JSON.stringify([language, palette, fontChoices, packageFonts, video]);
+    const { palette, fontChoices, packageFonts, video, texts, api, askMediaLibrary } = parts;
+    const key = JSON.stringify([language, palette, fontChoices, packageFonts, video, texts]);
     const { value } = this.#last ?? {};
     const isSame = value?.api === api && value.askMediaLibrary === askMediaLibrary;
     if (this.#last?.key !== key || !isSame) {

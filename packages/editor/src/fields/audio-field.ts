@@ -1,5 +1,7 @@
-import { html, nothing } from 'lit';
-import type { Entry } from '../api/types.ts';
+import { html, nothing, type PropertyValues } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Entry, Speech, SpeechAbilities } from '../api/types.ts';
+import { parseTime, timeText } from '../cues/cue.ts';
 import { bytesOf, TooLarge } from '../media/file-bytes.ts';
 import type { Playback } from '../media/gain.ts';
 import type { MediaFile } from '../media/media-file.ts';
@@ -7,6 +9,7 @@ import { MAX_DECODED_BYTES, MAX_DECODED_SECONDS, type Peaks } from '../media/rea
 import { percentText, secondsText, spokenTime } from '../media/time-text.ts';
 import { fadesOf, trimOf } from '../media/trim.ts';
 import type { StringKey } from '../strings/index.ts';
+import type { SpeechChange } from '../voice/voice-box.ts';
 import { defineElement } from './field-element.ts';
 import { entryOf } from './image-field.ts';
 import { MediaField } from './media-field.ts';
@@ -28,8 +31,19 @@ class AudioField extends MediaField {
     seenSeconds: { state: true },
     note: { state: true },
     isPlaying: { state: true },
+    isVoiceOver: { attribute: false },
+    abilities: { state: true },
+    chosenSource: { state: true },
+    isVoiceLoaded: { state: true },
   };
   protected readonly kind = 'audio';
+  /** The track for a voice that every template has. It begins where the person wants. */
+  declare isVoiceOver: boolean;
+  /** What the service can speak, once it is known. */
+  declare private abilities: SpeechAbilities['speech'];
+  /** Whether the person looks at files or the voice. Undefined: at what the entry has. */
+  declare private chosenSource: 'file' | 'voice' | undefined;
+  declare private isVoiceLoaded: boolean;
   /** What the waveform is drawn from. */
   declare private blob: Blob | undefined;
   declare private seenSeconds: number | undefined;
@@ -39,6 +53,137 @@ class AudioField extends MediaField {
   constructor() {
     super();
     this.isPlaying = false;
+    this.isVoiceOver = false;
+    this.isVoiceLoaded = false;
+  }
+
+  protected override firstUpdated(): void {
+    // Without an answer, the voice is not offered.
+    void this.context.api.speech().then(
+      ({ speech }) => {
+        this.abilities = speech;
+      },
+      () => undefined,
+    );
+  }
+
+  protected override willUpdate(changes: PropertyValues): void {
+    super.willUpdate(changes);
+    if (changes.has('entry') && changes.get('entry') !== undefined) {
+      const formerEntry = changes.get('entry') as Entry;
+      const wasSpeech = formerEntry?.source?.speech !== undefined;
+      // Another kind of entry, such as after undo, shows itself.
+      if (wasSpeech !== (this.#speech !== undefined)) this.chosenSource = undefined;
+    }
+    if (this.#isVoice && !this.isVoiceLoaded)
+      void import('../voice/index.ts').then(
+        () => {
+          this.isVoiceLoaded = true;
+        },
+        () => undefined,
+      );
+  }
+
+  /** A voice over has no example. */
+  protected override get resetKeys(): { short: StringKey; named: StringKey } {
+    return this.isVoiceOver ? { short: 'voice.remove', named: 'voice.remove' } : super.resetKeys;
+  }
+
+  get #speech(): Speech | undefined {
+    return this.entry?.source?.speech;
+  }
+
+  get #canSpeak(): boolean {
+    return this.abilities?.is_available === true;
+  }
+
+  get #isVoice(): boolean {
+    if (this.chosenSource) return this.chosenSource === 'voice';
+    return this.#speech !== undefined || (this.isVoiceOver && this.entry === undefined);
+  }
+
+  /** A file, or a text that is said where the service has a voice. */
+  protected override renderControl(): unknown {
+    if (!this.#canSpeak && !this.#speech) return super.renderControl();
+    return html`${this.disabled ? nothing : this.#renderChoice()}
+      ${this.#isVoice ? this.#renderVoice() : super.renderControl()}
+      ${this.isVoiceOver && this.entry?.source ? this.#renderStart() : nothing}`;
+  }
+
+  #renderChoice(): unknown {
+    const segment = (source: 'file' | 'voice') =>
+      html`<label class="segment">
+        <input
+          class="visually-hidden"
+          type="radio"
+          name="source"
+          value=${source}
+          .checked=${live((source === 'voice') === this.#isVoice)}
+          @change=${() => {
+            this.chosenSource = source;
+          }}
+        />
+        <span>${this.t(source === 'file' ? 'audio.from_file' : 'audio.from_voice')}</span>
+      </label>`;
+    return html`<div class="segments" role="radiogroup" aria-labelledby="label">
+      ${this.isVoiceOver ? [segment('voice'), segment('file')] : [segment('file'), segment('voice')]}
+    </div>`;
+  }
+
+  #renderVoice(): unknown {
+    if (!this.isVoiceLoaded) return html`<p class="hint">${this.t('editor.loading')}</p>`;
+    return html`<framepress-voice-box
+        .context=${this.context}
+        .abilities=${this.abilities}
+        .speech=${this.#speech}
+        .entryOf=${(speech: Speech) => this.#spokenEntry(speech)}
+        .name=${this.name}
+        .startSeconds=${this.#startSeconds}
+        .isDisabled=${this.disabled}
+        @speech-change=${({ detail }: CustomEvent<SpeechChange>) =>
+          this.change(detail.speech && this.#spokenEntry(detail.speech), detail.isCommitted)}
+      ></framepress-voice-box>
+      ${this.#speech && !this.disabled ? html`<div class="rows">${this.#renderVolume()}</div>` : nothing}`;
+  }
+
+  /** The entry that says a speech. Options of the file before are dropped. */
+  #spokenEntry(speech: Speech): Entry {
+    const dropped = ['trim_start_time', 'trim_strategy', 'loop', 'fade_in', 'fade_out'];
+    const options = Object.entries(this.entry?.transform ?? {}).filter(
+      ([name]) => !dropped.includes(name),
+    );
+    return {
+      source: { speech },
+      ...(options.length > 0 && { transform: Object.fromEntries(options) }),
+    };
+  }
+
+  /** Where the audio begins in the video. */
+  get #startSeconds(): number {
+    return this.isVoiceOver ? this.#numberOption('start', 0) : this.editable.start;
+  }
+
+  #renderStart(): unknown {
+    const start = this.#startSeconds;
+    return html`<div class="rows start">
+      <label for="voice-start">${this.t('audio.start')}</label>
+      <input
+        id="voice-start"
+        class="wide"
+        type="text"
+        inputmode="decimal"
+        dir="ltr"
+        autocomplete="off"
+        .value=${live(timeText(start))}
+        ?disabled=${this.disabled}
+        @change=${({ target }: Event) => {
+          const input = target as HTMLInputElement;
+          const seconds = parseTime(input.value);
+          if (seconds === undefined) input.value = timeText(start);
+          else this.#setOptions({ start: seconds || undefined });
+        }}
+      />
+    </div>`;
   }
 
   /** Begins with another file, whose length and waveform are not known yet. */
@@ -195,28 +340,9 @@ class AudioField extends MediaField {
   }
 
   #renderOptions(playedSeconds: number): unknown {
-    const { lang } = this.context;
     const max = Math.min(MAX_FADE_SECONDS, this.editable.duration ?? playedSeconds);
-    const setVolume = (event: Event, isCommitted: boolean) => {
-      const volume = numberOf(event) / 100;
-      this.#setOptions(
-        { volume: volume === (this.editable.volume ?? 1) ? undefined : volume },
-        isCommitted,
-      );
-    };
     return html`<div class="rows">
-        <label for="volume">${this.t('audio.volume')}</label>
-        <input
-          id="volume"
-          type="range"
-          min="0"
-          max="100"
-          aria-valuetext=${percentText(this.#volume, lang)}
-          .value=${String(Math.round(this.#volume * 100))}
-          @input=${(event: Event) => setVolume(event, false)}
-          @change=${(event: Event) => setVolume(event, true)}
-        />
-        <output for="volume">${percentText(this.#volume, lang)}</output>
+        ${this.#renderVolume()}
         ${this.#renderFade('fadeIn', 'fade_in', 'audio.fade_in', max)}
         ${this.#renderFade('fadeOut', 'fade_out', 'audio.fade_out', max)}
       </div>
@@ -229,6 +355,29 @@ class AudioField extends MediaField {
         />
         ${this.t('audio.loop')}
       </label>`;
+  }
+
+  #renderVolume(): unknown {
+    const { lang } = this.context;
+    const setVolume = (event: Event, isCommitted: boolean) => {
+      const volume = numberOf(event) / 100;
+      this.#setOptions(
+        { volume: volume === (this.editable.volume ?? 1) ? undefined : volume },
+        isCommitted,
+      );
+    };
+    return html`<label for="volume">${this.t('audio.volume')}</label>
+        <input
+          id="volume"
+          type="range"
+          min="0"
+          max="100"
+          aria-valuetext=${percentText(this.#volume, lang)}
+          .value=${String(Math.round(this.#volume * 100))}
+          @input=${(event: Event) => setVolume(event, false)}
+          @change=${(event: Event) => setVolume(event, true)}
+        />
+        <output for="volume">${percentText(this.#volume, lang)}</output>`;
   }
 
   /**

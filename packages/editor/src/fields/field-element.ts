@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { EditorApi } from '../api/editor-api.ts';
-import type { Editable, Entry, Fault, Fit, Group, Kind } from '../api/types.ts';
+import type { Editable, Entry, Fault, Fit, Group, Kind, Mapping } from '../api/types.ts';
 import { controls, FocusKeeper, inherited } from '../look/index.ts';
 import { icons } from '../stage/icons.ts';
 import type { StringKey, Translate, Values } from '../strings/index.ts';
@@ -34,6 +34,10 @@ export type FieldContext = {
   readonly fontChoices: readonly string[];
   /** The fonts whose files can be read for a sample. */
   readonly packageFonts: readonly string[];
+  /** The text editables, whose names can stand in a speech. */
+  readonly texts?: readonly { readonly name: string; readonly label: string }[];
+  /** Returns the mapping with all edits. */
+  readonly mapping?: () => Mapping;
   /** Returns a file that the host page lets people choose. */
   readonly askMediaLibrary?: ((kind: Kind) => Promise<{ url: string } | undefined>) | undefined;
 };
@@ -152,8 +156,8 @@ export abstract class FieldElement extends LitElement {
           this.entry !== undefined && !this.disabled
             ? html`<button
                 class="plain small reset"
-                aria-label=${this.t('field.reset_of', { label })}
-                title=${this.t('field.reset')}
+                aria-label=${this.t(this.resetKeys.named, { label })}
+                title=${this.t(this.resetKeys.short, { label })}
                 @click=${() => this.change(undefined)}
               >
                 ${icons.reset}
@@ -185,6 +189,11 @@ export abstract class FieldElement extends LitElement {
   get #sample(): string | undefined {
     const { label, example_text: sample, input_type: kind } = this.editable;
     return kind === 'text' && UNNAMED.test(label) ? sample : undefined;
+  }
+
+  /** What the button does that removes the entry. */
+  protected get resetKeys(): { short: StringKey; named: StringKey } {
+    return { short: 'field.reset', named: 'field.reset_of' };
   }
 
   /** The controls. Those that take part in an error have `aria-describedby="notes"`. */

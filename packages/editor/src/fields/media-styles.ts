@@ -80,6 +80,49 @@ export const mediaStyles = css`
     min-height: 28px;
     margin: 0;
   }
+  .segments {
+    display: flex;
+    border: 1px solid var(--fp-field-line);
+    border-radius: var(--fp-radius);
+    overflow: hidden;
+  }
+  .segment {
+    position: relative;
+    flex: 1;
+    display: grid;
+    place-items: center;
+    min-height: 34px;
+    padding: 0 8px;
+    font-size: 0.875rem;
+    font-weight: 400;
+    cursor: pointer;
+  }
+  .segment + .segment {
+    border-inline-start: 1px solid var(--fp-line);
+  }
+  .segment:has(:checked) {
+    background: color-mix(in srgb, var(--fp-accent) 14%, transparent);
+    color: var(--fp-accent);
+    font-weight: 600;
+  }
+  .segment:has(:focus-visible) {
+    outline: 2px solid var(--fp-accent);
+    outline-offset: -3px;
+    border-radius: var(--fp-radius);
+  }
+  .rows.start {
+    grid-template-columns: auto 9ch;
+    justify-content: start;
+  }
+  .segments + * {
+    margin-block-start: 4px;
+  }
+  @media (forced-colors: active) {
+    .segment:has(:checked) {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+  }
   .check {
     display: flex;
     align-items: center;

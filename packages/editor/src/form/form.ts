@@ -18,6 +18,7 @@ import {
   sortFaults,
 } from './field-list.ts';
 import { fontNotes } from './font-notes.ts';
+import { hasVoiceOver, voiceOverField } from './voice-over.ts';
 
 const TAGS = {
   text: literal`framepress-text-field`,
@@ -118,6 +119,9 @@ export class Form extends LitElement {
     context: { attribute: false },
     areCaptionsHidden: { attribute: false },
     areCaptionsLocked: { attribute: false },
+    duration: { attribute: false },
+    canSpeak: { state: true },
+    isVoiceOpen: { state: true },
   };
 
   declare specs: Specs;
@@ -134,6 +138,12 @@ export class Form extends LitElement {
   declare context: FieldContext;
   declare areCaptionsHidden: boolean;
   declare areCaptionsLocked: boolean;
+  /** Of the video, in seconds. */
+  declare duration: number | undefined;
+  /** The service has a voice. */
+  declare private canSpeak: boolean;
+  /** The person wants to add a voice over. */
+  declare private isVoiceOpen: boolean;
 
   constructor() {
     super();
@@ -146,6 +156,18 @@ export class Form extends LitElement {
     this.isReadOnly = false;
     this.areCaptionsHidden = false;
     this.areCaptionsLocked = false;
+    this.canSpeak = false;
+    this.isVoiceOpen = false;
+  }
+
+  protected override firstUpdated(): void {
+    // Without an answer, the voice is not offered.
+    void this.context.api.speech().then(
+      ({ speech }) => {
+        this.canSpeak = speech?.is_available === true;
+      },
+      () => undefined,
+    );
   }
 
   /** Returns the field of an editable; with `group` only the one of this part of the mapping. */
@@ -212,9 +234,10 @@ export class Form extends LitElement {
     const { t } = this.context;
     const groups = fieldGroups(this.specs, this.hiddenEditables);
     const { editables } = this.specs;
+    const voiceOver = this.#voiceOver;
     const faults = sortFaults(
       this.faults.map((fault) => translateFault(fault, t, editables)),
-      groups.flatMap(({ fields }) => fields),
+      [...groups.flatMap(({ fields }) => fields), ...(voiceOver ? [voiceOver] : [])],
     );
     const missing = missingFields(this.specs, this.mapping, this.areExamplesUsed);
     // The message above the form says that the template was deleted.
@@ -233,8 +256,44 @@ export class Form extends LitElement {
     ${fontNotes(this.fit, editables, t).map((text) => html`<p class="notice">${text}</p>`)}
     ${groups.length === 0 ? html`<p class="hint">${t('editor.nothing')}</p>` : nothing}
     ${renderGroups(false)}
+    ${voiceOver ? this.#renderVoiceOver(voiceOver, (field) => this.#renderField(field, faults.of(field), missing)) : nothing}
     ${this.areCaptionsHidden ? nothing : this.#renderCaptions(captionFaults)}
     ${renderGroups(true)}`;
+  }
+
+  /** The field of the track for a voice, where the service can speak or the mapping has it already. */
+  get #voiceOver(): Field | undefined {
+    const isUsed = hasVoiceOver(this.mapping);
+    if (!isUsed && (!this.canSpeak || this.isReadOnly)) return undefined;
+    const label = this.context.t('voice.over');
+    const field = voiceOverField(this.specs, { label, duration: this.duration });
+    return field && !this.hiddenEditables.has(field.name) ? field : undefined;
+  }
+
+  /** One line, until the person adds a voice over. */
+  #renderVoiceOver(field: Field, renderField: (field: Field) => unknown): unknown {
+    const { t } = this.context;
+    const isOpen = this.isVoiceOpen || hasVoiceOver(this.mapping);
+    if (isOpen) return html`<section class="voice-over">${renderField(field)}</section>`;
+    return html`<section class="captions" aria-labelledby="voice-over">
+      <div class="line">
+        <h3 id="voice-over">${t('voice.over')}</h3>
+        <button
+          class="small"
+          data-voice-over
+          ?disabled=${this.locked.has(field.name)}
+          @click=${() => {
+            this.isVoiceOpen = true;
+            void this.updateComplete.then(() =>
+              this.focusField(field.name, { group: field.group }),
+            );
+          }}
+        >
+          ${t('voice.add')}
+        </button>
+      </div>
+      <p class="hint">${t('voice.none')}</p>
+    </section>`;
   }
 
   /** One line about the captions, and the button that opens them. */
@@ -308,6 +367,7 @@ export class Form extends LitElement {
       .faults=${faults}
       .disabled=${isLocked || this.isReadOnly}
       .isLocked=${isLocked}
+      .isVoiceOver=${name === 'voice' && !Object.hasOwn(this.specs.editables, name)}
       .missing=${missing.has(name)}
       .context=${this.context}
     ></${TAGS[editable.input_type]}>`;

@@ -162,6 +162,7 @@ export class Stage extends LitElement {
       return;
     }
     if (!this.#player) return;
+    this.dispatchEvent(new CustomEvent('stage-play'));
     this.isStarting = true;
     this.#player
       .play()

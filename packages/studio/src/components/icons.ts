@@ -30,6 +30,7 @@ const PATHS = {
   checkbox: svg`<rect x="3" y="7" width="18" height="10" rx="5"/><circle cx="16" cy="12" r="2"/>`,
   point: svg`<circle cx="12" cy="12" r="4"/><path d="M12 3v5M12 16v5M3 12h5M16 12h5"/>`,
   menu: svg`<rect x="3" y="6" width="18" height="12" rx="2"/><path d="m9 11 3 3 3-3"/>`,
+  captions: svg`<rect x="3" y="5" width="18" height="14" rx="2.500"/><path d="M6.500 12h4.500M14 12h3.500M6.500 15.500h7M16.500 15.500h1"/>`,
   speaker: svg`<path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a7.800 7.800 0 0 1 0 11"/>`,
   mute: svg`<path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM16 9.500l5 5M21 9.500l-5 5"/>`,
   fullscreen: svg`<path d="M4 9V5.500A1.500 1.500 0 0 1 5.500 4H9M15 4h3.500A1.500 1.500 0 0 1 20 5.500V9M20 15v3.500a1.500 1.500 0 0 1-1.500 1.500H15M9 20H5.500A1.500 1.500 0 0 1 4 18.500V15"/>`,

@@ -158,6 +158,7 @@ class StudioMenu extends StudioElement {
       class=${isDanger ? 'danger' : ''}
       data-id=${id}
       lang=${lang ?? nothing}
+      dir=${document.documentElement.dir || nothing}
       tabindex="-1"
       ?disabled=${isDisabled}
       @click=${() => this.#choose(id)}

@@ -92,6 +92,7 @@ function nameOfAddress(cell: string): string {
 export function isFilling(map: ColumnMap, editables: Editables): boolean {
   return Object.values(map).some((target) => {
     if (target === null) return false;
+    if (target === 'captions_url' || target === 'captions') return true;
     const name = editableOf(target, editables);
     const owner = target.slice(0, Math.max(0, target.lastIndexOf('.')));
     return name !== undefined || editableOf(owner, editables) !== undefined;

@@ -5,6 +5,7 @@ import { copyText } from '../components/clipboard.ts';
 import { bytesText, factsText, sizeText } from '../components/format.ts';
 import { icon } from '../components/icons.ts';
 import { sectionStyles } from '../shared/section-styles.ts';
+import { captionNames } from './caption-names.ts';
 
 /** The files of a session, with their sizes, downloads and thumbnails. */
 class StudioSessionFiles extends AppElement {
@@ -33,9 +34,18 @@ class StudioSessionFiles extends AppElement {
         object-fit: contain;
       }
       @media (max-width: 480px) {
-        .line .grow {
+        .files .grow {
           flex-basis: 100%;
         }
+      }
+      ul.captions {
+        margin-block-start: 8px;
+      }
+      ul.captions .line {
+        flex-wrap: nowrap;
+      }
+      ul.captions .grow {
+        flex-basis: 0;
       }
       h3 {
         margin-block-start: 16px;
@@ -47,14 +57,15 @@ class StudioSessionFiles extends AppElement {
 
   override render() {
     const { session, t } = this;
-    const { outputs, thumbnails, poster_url: poster } = session;
+    const { outputs, captions, thumbnails, poster_url: poster } = session;
     if (outputs.length === 0) return nothing;
     return html`<section>
       <h2>${t('render.files')}</h2>
-      <ul class="plain">
+      <ul class="plain files">
         ${outputs.map((output) => this.#outputLine(output))}
         ${poster ? this.#fileLine(t('render.poster'), '', poster) : nothing}
       </ul>
+      ${captions.length > 0 ? this.#captions(captions) : nothing}
       ${thumbnails.length > 0 ? this.#thumbnails(thumbnails) : nothing}
     </section>`;
   }
@@ -81,6 +92,32 @@ class StudioSessionFiles extends AppElement {
         ${icon('copy')} ${t('render.copyLink')}
       </button>
     </li>`;
+  }
+
+  /** A line for each language, with a download of each format. */
+  #captions(captions: RenderSession['captions']) {
+    const { t } = this;
+    const names = captionNames(captions, t, this.app.lang);
+    const download = (name: string, format: string, url: string) => html`<a
+      class="button"
+      href=${url}
+      download
+      aria-label=${t('render.download', { name: `${name} ${format}` })}
+      >${icon('download')} ${format}</a
+    >`;
+    return html`<h3>${t('render.captions')}</h3>
+      <ul class="plain captions">
+        ${captions.map(({ is_burnt: isBurnt, webvtt_url: vtt, srt_url: srt }, index) => {
+          const name = names[index] ?? '';
+          return html`<li class="line">
+            <span class="grow"
+              >${name}
+              <span class="muted">${isBurnt ? t('render.captionsBurnt') : nothing}</span></span
+            >
+            ${download(name, 'WebVTT', vtt)} ${download(name, 'SRT', srt)}
+          </li>`;
+        })}
+      </ul>`;
   }
 
   #thumbnails(urls: readonly string[]) {

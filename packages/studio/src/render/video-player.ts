@@ -1,11 +1,14 @@
 import type { RenderSession } from '@framepress/client';
 import type Hls from 'hls.js/light';
 import { css, html, nothing, type PropertyValues } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { AppElement, define } from '../components/base.ts';
 import { customProperties } from '../components/custom-properties.ts';
 import { icon } from '../components/icons.ts';
 import '../shared/player-bar.ts';
+import type { BarCaptions } from '../shared/player-bar.ts';
 import { progressBar, progressWords } from '../shared/status-chip.ts';
+import { captionNames } from './caption-names.ts';
 
 const PLAYED = ['mp4', 'webm'];
 const HLS_TYPE = 'application/vnd.apple.mpegurl';
@@ -23,6 +26,7 @@ class StudioVideoPlayer extends AppElement {
     refresh: { attribute: false },
     still: { attribute: false },
     failure: { state: true },
+    track: { state: true },
   };
   static override styles = css`
     .stage {
@@ -53,6 +57,10 @@ class StudioVideoPlayer extends AppElement {
     }
     video {
       cursor: pointer;
+    }
+    video::cue {
+      background: rgb(13 15 19 / 78%);
+      color: #fff;
     }
     .waiting img {
       filter: brightness(0.55);
@@ -91,6 +99,8 @@ class StudioVideoPlayer extends AppElement {
   /** An image of the template, for a video without a frame. */
   declare still: string | undefined;
   declare failure: boolean;
+  /** The captions that are shown: their place in the session, and the address of their text in memory. */
+  declare track: { id: string; name: string; language: string | null; url: string } | undefined;
   #source: Source | undefined;
   #hls: Hls | undefined;
   #turn = 0;
@@ -109,11 +119,14 @@ class StudioVideoPlayer extends AppElement {
     clearTimeout(this.#retry);
     this.#hls?.destroy();
     this.#source = undefined;
+    this.#showTrack(undefined);
   }
 
   /** Loads another source. A playlist that is being watched stays when the file is finished. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('session')) return;
+    if (changed.get('session') && changed.get('session')?.id !== this.session.id)
+      this.#showTrack(undefined);
     const next = sourceOf(this.session);
     if (next?.key === this.#source?.key) return;
     const video = this.renderRoot.querySelector('video');
@@ -152,7 +165,9 @@ class StudioVideoPlayer extends AppElement {
                 @playing=${() => {
                   this.#tries = 0;
                 }}
-              ></video>`
+              >
+                ${this.#trackElement()}
+              </video>`
             : isGif
               ? html`<img src=${session.video_url ?? ''} alt=${name} />`
               : html`${poster ? html`<img src=${poster} alt="" @load=${this.#takeShape} />` : nothing}
@@ -166,6 +181,10 @@ class StudioVideoPlayer extends AppElement {
               .video=${this.renderRoot.querySelector('video') ?? undefined}
               .frame=${this.renderRoot.querySelector<HTMLElement>('.frame') ?? undefined}
               .seconds=${session.duration}
+              .captions=${this.#choosable()}
+              .shownId=${this.track?.id}
+              @captions=${({ detail }: CustomEvent<{ id?: string }>) =>
+                void this.#chooseCaptions(detail.id)}
             ></studio-player-bar>`
           : html`<div class="space"></div>`
       }
@@ -178,6 +197,58 @@ class StudioVideoPlayer extends AppElement {
     const bar = this.#bar();
     const video = this.renderRoot.querySelector('video') ?? undefined;
     if (bar && bar.video !== video) this.requestUpdate();
+    // A track that is added later is off at first.
+    for (const track of video?.textTracks ?? [])
+      if (track.mode !== 'showing') track.mode = 'showing';
+  }
+
+  /** The captions that the video does not show by itself. */
+  #choosable(): BarCaptions[] {
+    const { captions } = this.session;
+    const names = captionNames(captions, this.t, this.app.lang);
+    return captions.flatMap(({ is_burnt: isBurnt }, index) =>
+      isBurnt ? [] : [{ id: String(index), name: names[index] ?? '' }],
+    );
+  }
+
+  #trackElement() {
+    const { track } = this;
+    if (!track) return nothing;
+    // Another address makes another element: a track does not load a second time.
+    return keyed(
+      track.url,
+      html`<track
+        kind="captions"
+        src=${track.url}
+        srclang=${track.language ?? nothing}
+        label=${track.name}
+      />`,
+    );
+  }
+
+  /** Shows captions, whose text is read first: a page must not load a track of another host by itself. */
+  async #chooseCaptions(id: string | undefined): Promise<void> {
+    const name = this.#choosable().find((captions) => captions.id === id)?.name;
+    if (id === undefined || name === undefined) return this.#showTrack(undefined);
+    const read = async () => {
+      const { webvtt_url: url, language } = this.session.captions[Number(id)] ?? {};
+      const answer = url === undefined ? undefined : await this.app.fetch(url);
+      return answer?.ok ? { language: language ?? null, text: await answer.blob() } : undefined;
+    };
+    try {
+      // Addresses expire.
+      const answer = (await read()) ?? (await this.refresh().then(read));
+      if (!answer) throw new Error('The captions cannot be read.');
+      const { language, text } = answer;
+      this.#showTrack({ id, name, language, url: URL.createObjectURL(text) });
+    } catch {
+      this.app.toast(this.t('player.captionsFailed'), 'error');
+    }
+  }
+
+  #showTrack(track: StudioVideoPlayer['track']): void {
+    if (this.track) URL.revokeObjectURL(this.track.url);
+    this.track = track;
   }
 
   #bar() {

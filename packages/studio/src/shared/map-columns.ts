@@ -13,14 +13,18 @@ export type Editables = Readonly<Record<string, EditableInfo>>;
 export type ColumnMap = Record<string, string | null>;
 
 /** Fields of a row that are not editables. */
-export const ROW_FIELDS = ['title', 'external_id'] as const;
+export const ROW_FIELDS = ['title', 'external_id', 'captions_url'] as const;
 /** Prefix of an editable that has the name of a field. */
 const EDITABLE_PREFIX = 'editable:';
 const FIELD_NAMES: Record<string, readonly string[]> = {
   title: ['title', 'titel', 'titulo', 'titre'],
+  captions_url: [
+    ...['captionsurl', 'captions', 'subtitles', 'subtitlesurl', 'srt', 'vtt', 'untertitel'],
+    ...['subtitulos', 'soustitres', 'legendas'],
+  ],
   external_id: ['externalid', 'id', 'orderid', 'order', 'ordernumber', 'sku', 'reference', 'ref'],
 };
-const DOTTED = /^(metadata|output)\.[^.]+$|^(external_uploads|template_style_version_id)$/;
+const DOTTED = /^(metadata|output)\.[^.]+$|^(external_uploads|template_style_version_id|captions)$/;
 /** Below this similarity a suggestion would more often be wrong than right. */
 const MIN_SIMILARITY = 0.72;
 /** More would stop the page for seconds: a file may have a thousand columns. */

@@ -1,17 +1,26 @@
-import { css, html, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { AppElement, define } from '../components/base.ts';
 import { icon } from '../components/icons.ts';
+import '../components/menu.ts';
 
 const EVENTS = ['timeupdate', 'durationchange', 'play', 'pause', 'volumechange', 'ended', 'seeked'];
 /** Steps of the slider in seconds. */
 const STEP = 0.1;
 
-/** The controls below a video: `<studio-player-bar .app=${app} .video=${video} .frame=${element}>`. */
+/** Captions that a viewer can choose. */
+export type BarCaptions = { id: string; name: string };
+
+/**
+ * The controls below a video: `<studio-player-bar .app=${app} .video=${video} .frame=${element}>`. With `captions`, it
+ * fires `captions` with the `{ id }` of the chosen ones, or without an id for none.
+ */
 class StudioPlayerBar extends AppElement {
   static override properties = {
     video: { attribute: false },
     frame: { attribute: false },
     seconds: { attribute: false },
+    captions: { attribute: false },
+    shownId: { attribute: false },
   };
   static override styles = css`
     :host {
@@ -38,6 +47,12 @@ class StudioPlayerBar extends AppElement {
       min-width: 40px;
       padding: 0;
     }
+    .captions {
+      display: grid;
+    }
+    .on {
+      color: var(--fp-accent);
+    }
   `;
 
   declare video: HTMLVideoElement | undefined;
@@ -45,6 +60,14 @@ class StudioPlayerBar extends AppElement {
   declare frame: HTMLElement | undefined;
   /** The length of the whole video, while less of it can be played. */
   declare seconds: number | null;
+  declare captions: readonly BarCaptions[];
+  /** The id of the captions that are shown. */
+  declare shownId: string | undefined;
+
+  constructor() {
+    super();
+    this.captions = [];
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('video')) return;
@@ -82,6 +105,7 @@ class StudioPlayerBar extends AppElement {
         @input=${(event: Event) => this.#seek(Number((event.target as HTMLInputElement).value))}
       />
       <span class="time" dir="ltr" aria-hidden="true">${words}</span>
+      ${this.captions.length > 0 ? this.#captionMenu() : nothing}
       <button
         class="plain"
         aria-label=${t(isMuted ? 'player.unmute' : 'player.mute')}
@@ -94,6 +118,21 @@ class StudioPlayerBar extends AppElement {
       <button class="plain" aria-label=${t('player.fullscreen')} @click=${() => this.#fillScreen()}>
         ${icon('fullscreen', 20)}
       </button>`;
+  }
+
+  #captionMenu() {
+    const { t, captions, shownId } = this;
+    const items = [
+      { id: '', label: t('player.captionsOff'), isChecked: shownId === undefined },
+      ...captions.map(({ id, name }) => ({ id, label: name, isChecked: id === shownId })),
+    ];
+    return html`<studio-menu
+      label=${t('player.captions')}
+      .items=${items}
+      @choose=${({ detail }: CustomEvent<{ id: string }>) =>
+        this.emit('captions', detail.id === '' ? {} : { id: detail.id })}
+      ><span class="captions ${shownId === undefined ? '' : 'on'}">${icon('captions', 20)}</span></studio-menu
+    >`;
   }
 
   /** Plays or pauses. The browser may ask for a click first. */

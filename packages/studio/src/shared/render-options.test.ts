@@ -36,6 +36,8 @@ test('options become a change of the draft', () => {
     ],
     external_uploads: [{ to: 's3://videos/{title}-{id}.{ext}' }],
   });
+  const captioned = changeOf({ ...OPTIONS, destinations: ['s3://videos/'] }, { captions: [] });
+  expect(captioned.external_uploads).toMatchObject([{ captions: ['vtt', 'srt'] }]);
 });
 
 test('required texts and files without an entry are empty', () => {

@@ -60,7 +60,10 @@ export function changeOf(
     ...(title.trim() && { title: title.trim() }),
     mapping: { ...mapping, ...(useExamples && { missing: 'example' }) },
     output: output.length === 1 ? output[0] : output,
-    external_uploads: destinations.map((prefix) => ({ to: targetIn(prefix) })),
+    external_uploads: destinations.map((prefix) => ({
+      to: targetIn(prefix),
+      ...('captions' in mapping && { captions: ['vtt', 'srt'] }),
+    })),
   } as RenderSessionUpdate;
 }
 

@@ -72,3 +72,20 @@ test('a row has the captions of the batch', () => {
   const row = rowMapping({ ...BASE, mapping: { ...mapping, captions } }, {});
   expect(row.captions).toEqual(captions);
 });
+
+test('a row has captions of its own, in the style of the batch', () => {
+  const captionsOf = (cells: Record<string, unknown>, captions?: unknown) =>
+    rowMapping({ ...BASE, mapping: { ...BASE.mapping, captions } }, cells).captions;
+  const url = 'https://x.example/a.srt';
+  expect(captionsOf({ captions_url: url })).toEqual({ source: { remote_url: url } });
+  const box = { source: { text: 'WEBVTT' }, style: 'box' };
+  expect(captionsOf({ captions_url: 'up_1' }, box)).toEqual({
+    source: { upload_id: 'up_1' },
+    style: 'box',
+  });
+  const list = [box, { source: { text: 'WEBVTT' }, burn: true }];
+  expect(captionsOf({ captions: 'WEBVTT 2' }, list)).toEqual([
+    box,
+    { source: { text: 'WEBVTT 2' }, burn: true },
+  ]);
+});

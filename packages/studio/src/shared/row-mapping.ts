@@ -42,6 +42,7 @@ export function rowMapping(base: RowBase, cells: Readonly<Record<string, unknown
   const tracks: Entries = { ...mapping.audio_tracks };
   const entriesOf = (name: string) =>
     editables[name]?.input_type === 'audio' ? tracks : resources;
+  let { captions } = mapping;
   const transforms: [string, string, unknown][] = [];
   for (const [target, cell] of filledCells(cells, columns)) {
     const name = editableOf(target, editables);
@@ -50,6 +51,7 @@ export function rowMapping(base: RowBase, cells: Readonly<Record<string, unknown
       if (entry) entriesOf(name)[name] = entry;
       continue;
     }
+    if (target === 'captions_url' || target === 'captions') captions = captionsOf(captions, cell);
     const end = target.lastIndexOf('.');
     const owner = end > 0 ? editableOf(target.slice(0, end), editables) : undefined;
     if (owner !== undefined) transforms.push([owner, target.slice(end + 1), cell]);
@@ -68,7 +70,7 @@ export function rowMapping(base: RowBase, cells: Readonly<Record<string, unknown
     resources,
     ...(Object.keys(tracks).length > 0 && { audio_tracks: tracks }),
     ...(mapping.font_changes && { font_changes: mapping.font_changes }),
-    ...(mapping.captions !== undefined && { captions: mapping.captions }),
+    ...(captions !== undefined && { captions }),
     missing: 'example',
   };
 }
@@ -102,6 +104,25 @@ function entryOf(editable: Editables[string] | undefined, cell: unknown): Entry 
   const control = controlOf(type, plain, options);
   if (control !== undefined) return { source: { [type]: control } };
   return { source: plain.startsWith('up_') ? { upload_id: plain } : { remote_url: plain } };
+}
+
+/** The captions of all rows with the source of a cell: an upload, an address, or their content. */
+function captionsOf(captions: unknown, cell: unknown): unknown {
+  if (typeof cell === 'object') return cell;
+  const text = String(cell).slice(0, MAX_CELL_CHARACTERS);
+  const plain = text.trim();
+  const source = plain.startsWith('up_')
+    ? { upload_id: plain }
+    : /^https?:\/\//i.test(plain)
+      ? { remote_url: plain }
+      : { text };
+  if (!Array.isArray(captions)) return { ...(captions as object), source };
+  const drawnIndex = captions.findIndex(
+    (track) => (track as { burn?: unknown } | null)?.burn === true,
+  );
+  return captions.map((track: unknown, index) =>
+    index === Math.max(0, drawnIndex) ? { ...(track as object), source } : track,
+  );
 }
 
 /**

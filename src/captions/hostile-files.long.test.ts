@@ -1,0 +1,3 @@
+import { testHostileFiles } from './hostile-files.fixture.ts';
+
+testHostileFiles({ all: true });
