@@ -74,7 +74,7 @@ export class CaptionTexts {
       const maxLines = Math.max(5, ...trials.map((trial) => trial.maxLines));
       return this.#layOut(flowing, { maxLines, minScale: 0.45, keepsPhrases: false });
     };
-    // What does not fit into the most lines at the smallest size fits in no other way.
+    // What does not fit into the most lines at the smallest size never fits.
     const longest = text.length > MAX_USUAL_CHARACTERS ? layLast() : undefined;
     if (longest?.fit.overflow)
       return { layout: longest, sources: longest.sources, isReduced: true };
