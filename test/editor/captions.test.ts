@@ -14,10 +14,8 @@ type Cue = { start: number; end: number; text: string };
 
 let world: EditorWorld;
 let editors: Awaited<ReturnType<typeof openEditors>>;
-let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'framepress-captions-'));
   world = await openEditorWorld();
   editors = await openEditors(world, 'chromium');
 });
@@ -25,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await editors?.[Symbol.asyncDispose]();
   await world?.[Symbol.asyncDispose]();
-  await removeFolder(folder);
 });
 
 /** Waits for an element. A space in the selector also goes into shadow roots. */
@@ -57,14 +54,6 @@ async function replace(page: TestPage, selector: string, text: string): Promise<
   await page.keyboard.press('Tab');
 }
 
-/** Chooses a file with captions. */
-async function give(page: TestPage, name: string, content: string): Promise<void> {
-  const path = join(folder, name);
-  await writeFile(path, content);
-  const input = await deep(page, 'framepress-add-captions #choose');
-  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path);
-}
-
 const row = (index: number) => `framepress-cue-list [data-cue="${index}"]`;
 
 async function captionsOf(session: string): Promise<{ source: { cues: Cue[] }; style?: unknown }> {
@@ -75,18 +64,13 @@ async function captionsOf(session: string): Promise<{ source: { cues: Cue[] }; s
 const textsOf = async (session: string) =>
   (await captionsOf(session))?.source.cues.map(({ text }) => text);
 
-test('a person imports captions, corrects and styles them, and makes the video', async () => {
+test('a person writes captions, corrects and styles them, and makes the video', async () => {
   const draft = await world.draft();
   const editor = await openCaptions(draft);
   const { page, until } = editor;
-  // A file with a fault changes nothing, and says where it is.
-  await give(page, 'talk.srt', '1\n00:00:01,000 --> soon\nHello\n');
-  await deep(page, 'framepress-add-captions .fault');
-  await give(
-    page,
-    'talk.srt',
-    '1\n00:00:00,200 --> 00:00:01,000\nHello <b>Ana!</b>\n\n2\n00:00:01,000 --> 00:00:02,000\nHow are you?\n',
-  );
+  const text = await deep(page, 'framepress-add-captions textarea');
+  await text?.type('Hello Ana! How are you?');
+  await click(page, 'framepress-add-captions form button');
   await deep(page, row(1));
   await replace(page, `${row(1)} textarea`, 'Fine');
   await replace(page, `${row(1)} [data-time=start]`, '1,2');
@@ -126,7 +110,11 @@ test('a person imports captions, corrects and styles them, and makes the video',
 test('captions are split at the cursor, added, deleted, and downloaded', async () => {
   const draft = await world.draft();
   const { page, evaluate } = await openCaptions(draft);
-  await give(page, 'script.txt', 'One two three\n');
+  const folder = await mkdtemp(join(tmpdir(), 'framepress-captions-'));
+  const path = join(folder, 'script.txt');
+  await writeFile(path, 'One two three\n');
+  const input = await deep(page, 'framepress-add-captions #choose');
+  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path);
   const text = await deep(page, `${row(0)} textarea`);
   await text?.focus();
   await text?.evaluate((node) => {
@@ -151,6 +139,7 @@ test('captions are split at the cursor, added, deleted, and downloaded', async (
   expect(await page.evaluate('saved.text()')).toContain('\nand three\n');
   expect(page.problems).toEqual([]);
   await page.close();
+  await removeFolder(folder);
 });
 
 test('a second language is offered beside the video', async () => {

@@ -60,9 +60,9 @@ type Service = {
 };
 
 /** A small template in the service that test files share, and a server of pages of another origin. */
-export async function openEditorWorld(environment: Record<string, string> = {}) {
+export async function openEditorWorld() {
   const pages = await startPages();
-  return openWorld(pages, await sharedService(environment));
+  return openWorld(pages, await sharedService());
 }
 
 /**

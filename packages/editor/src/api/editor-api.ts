@@ -47,6 +47,9 @@ export type StillOptions = {
 
 export type StillFrame = Omit<StillOptions, 'mapping' | 'format'>;
 
+/** Calls an operation that services of earlier versions do not have. */
+type UntypedCall = (method: string, path: string, options: object) => Promise<unknown>;
+
 const SESSION = '/v2/render_sessions/{id}';
 const VERSION = '/v2/template_style_versions/{id}';
 
@@ -162,8 +165,9 @@ export class EditorApi {
 
   /** Returns the cues of the captions of a mapping, whatever their source is. */
   async captions(mapping: Mapping, options?: CallOptions): Promise<ReadCaptions[]> {
-    const body = { mapping: mapping as unknown as ExactMapping };
-    return (await this.#client.raw('post', '/v2/captions', { ...options, body })).captions;
+    const call = this.#client.raw as unknown as UntypedCall;
+    const answer = await call('post', '/v2/captions', { ...options, body: { mapping } });
+    return (answer as { captions: ReadCaptions[] }).captions;
   }
 
   /** Returns what the service can speak and hear; an earlier service can neither. It is read once. */
@@ -177,8 +181,9 @@ export class EditorApi {
   #speech: Promise<SpeechAbilities> | undefined;
 
   async #readSpeech(): Promise<SpeechAbilities> {
+    const call = this.#client.raw as unknown as UntypedCall;
     try {
-      return await this.#client.raw('get', '/v2/speech', {});
+      return (await call('get', '/v2/speech', {})) as SpeechAbilities;
     } catch (error) {
       if (error instanceof FramepressError && error.status === 404) return {};
       throw error;

@@ -11,7 +11,7 @@ export const captionsPanelStyles = css`
     flex: none;
     display: flex;
     align-items: center;
-    gap: 8px;
+    gap: 4px;
     padding: 10px 16px 6px 8px;
   }
   :host(:dir(rtl)) .top {

@@ -21,8 +21,6 @@ const ZOOM = 1.6;
 /** Parts of a second whose loudness is drawn. */
 const PEAKS_A_SECOND = 20;
 const MAX_PEAKS = 24_000;
-/** Cues that would be narrower are not drawn beside another one. */
-const MIN_CUE_PIXELS = 3;
 /** A shorter movement of the pointer is a click. */
 const MIN_DRAG_PIXELS = 3;
 /** Ticks are at least so many pixels apart. */
@@ -128,14 +126,9 @@ class CaptionsStrip extends CaptionsElement {
     const from = this.view.left / scale;
     const to = (this.view.left + this.view.width) / scale;
     const visible: number[] = [];
-    let drawnTo = Number.NEGATIVE_INFINITY;
     // A long cue may have begun before the ones that are seen.
     for (let at = Math.max(0, lastStarted(cues, from) - 3); at < cues.length; at++) {
-      const { start = 0, end = 0 } = cues[at] ?? {};
-      if (start > to) break;
-      // Of many cues within few pixels, one stands for the others.
-      if (end * scale < drawnTo + MIN_CUE_PIXELS && at !== this.chosenCue) continue;
-      drawnTo = Math.max(drawnTo, end * scale);
+      if ((cues[at]?.start ?? 0) > to) break;
       visible.push(at);
     }
     // Time runs from left to right in all languages, as on players.

@@ -59,7 +59,6 @@ export class CueEditor extends CaptionsElement {
   /** The last event in words, for screen readers. */
   declare private said: string;
   #findings: Findings = { ofCues: new Map(), general: [] };
-  #findingsLanguage: string | undefined;
 
   constructor() {
     super();
@@ -80,13 +79,9 @@ export class CueEditor extends CaptionsElement {
 
   protected override willUpdate(changes: PropertyValues): void {
     super.willUpdate(changes);
-    if (!this.context) return;
-    const t = translator(languageOf(this.context));
-    // The strings of a language may come later.
-    const isOther = t.lang !== this.#findingsLanguage;
-    if (!isOther && !['warnings', 'cues'].some((name) => changes.has(name))) return;
-    this.#findingsLanguage = t.lang;
-    this.#findings = findingsOf(this.warnings, this.cues, t);
+    const isOther = ['warnings', 'cues', 'context'].some((name) => changes.has(name));
+    if (isOther && this.context)
+      this.#findings = findingsOf(this.warnings, this.cues, translator(languageOf(this.context)));
   }
 
   /** The list follows the video, unless somebody writes in it. */

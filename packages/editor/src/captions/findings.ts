@@ -50,8 +50,7 @@ export function findingsOf(
       ofCues.set(index, [...(ofCues.get(index) ?? []), text]);
     }
   }
-  // Several kinds of findings may have the same number of others.
-  return { ofCues, general: [...new Set(general)] };
+  return { ofCues, general };
 }
 
 /** The numbers of a message, written as in the language. */

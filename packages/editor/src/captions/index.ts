@@ -1,4 +1,4 @@
 import './captions-panel.ts';
 import './captions-strip.ts';
 
-export { loadStrings } from './strings/index.ts';
+export { languageOf, loadStrings } from './strings/index.ts';

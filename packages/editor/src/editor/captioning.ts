@@ -1,5 +1,3 @@
-import type { Language } from '../strings/index.ts';
-
 /** The captions in the editor: whether their panel is open, and which track and cue of them is chosen. */
 export class Captioning {
   isOpen = false;
@@ -10,11 +8,9 @@ export class Captioning {
   /** The cue that the person has chosen; -1: none. */
   cue = -1;
   readonly #update: () => void;
-  readonly #language: () => Language;
 
-  constructor(update: () => void, language: () => Language) {
+  constructor(update: () => void) {
     this.#update = update;
-    this.#language = language;
   }
 
   open(): void {
@@ -45,8 +41,7 @@ export class Captioning {
     if (this.isLoaded) return;
     this.hasFailed = false;
     try {
-      const { loadStrings } = await import('../captions/index.ts');
-      await loadStrings(this.#language());
+      await import('../captions/index.ts');
       this.isLoaded = true;
     } catch {
       // Without a connection, or because the service has newer files: the person may try again.

@@ -46,10 +46,7 @@ export class FramepressEditor extends EditorProperties {
   #seconds = 0;
   #given: Mapping | undefined;
   readonly #contexts = new FieldContexts();
-  readonly #captioning = new Captioning(
-    () => this.requestUpdate(),
-    () => this.#language,
-  );
+  readonly #captioning = new Captioning(() => this.requestUpdate());
   #picking = this.#makePicking();
   #connection: AbortController | undefined;
   /** Tabs of this browser that edit the same session follow each other at once. */
@@ -356,7 +353,7 @@ export class FramepressEditor extends EditorProperties {
         copy: () => void this.copy().catch(() => undefined),
         change: (change) => this.#change(change),
         focus: (name) => this.#picking.useField(name),
-        blur: () => this.#picking.leaveFields(),
+        blur: () => this.#layers?.use(undefined),
         hover: (pick) => this.#layers?.hover(pick),
         pick: (pick) => void this.#picking.focusFieldAt(pick),
         editInPlace: (pick) => void this.#picking.editInPlace(pick),

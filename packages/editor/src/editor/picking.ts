@@ -27,8 +27,6 @@ export class Picking {
   /** The field that got the focus before the first composition. */
   #awaited: string | undefined;
   #isPicking = false;
-  /** The field that has the focus. */
-  #usedName: string | undefined;
 
   constructor(host: PickingHost) {
     this.#host = host;
@@ -48,19 +46,10 @@ export class Picking {
     if (first && stage?.frame === 0) void stage.seekSeconds(first.seconds);
   }
 
-  /** Marks the layer of a field that got the focus, and shows its moment. A field that was left may be spoken. */
+  /** Marks the layer of a field that got the focus, and shows its moment. */
   useField(name: string): void {
-    if (name !== this.#usedName) this.#host.editing?.speak();
-    this.#usedName = name;
     this.#host.layers?.use(name);
     this.#showMomentOf(name);
-  }
-
-  /** The focus has left the form. */
-  leaveFields(): void {
-    this.#usedName = undefined;
-    this.#host.layers?.use(undefined);
-    this.#host.editing?.speak();
   }
 
   /**
