@@ -1,5 +1,6 @@
 import { quoted, say, worded } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
+import { VOICE_TRACK } from '../mapping/index.ts';
 import type { Warning } from '../schemas/index.ts';
 
 /** Warnings that are listed one by one; the last warning has the number of the others. */
@@ -19,12 +20,18 @@ export function withoutIgnored(
 ): { mapping: Record<string, unknown>; editables: string[]; warnings: Warning[] } {
   const result: Record<string, unknown> = { ...mapping };
   const ignored: Ignored[] = [];
-  const knownNames = { editable: new Set(Object.keys(editables)), font: new Set(fonts) };
-  for (const field of ['resources', 'audio_tracks', 'font_changes']) {
+  const ownNames = Object.keys(editables);
+  const namesOf = {
+    resources: new Set(ownNames),
+    // Every version has this track.
+    audio_tracks: new Set([...ownNames, VOICE_TRACK]),
+    font_changes: new Set(fonts),
+  };
+  for (const field of ['resources', 'audio_tracks', 'font_changes'] as const) {
     const entries = mapping[field];
     if (typeof entries !== 'object' || entries === null || Array.isArray(entries)) continue;
     const isFont = field === 'font_changes';
-    const names = isFont ? knownNames.font : knownNames.editable;
+    const names = namesOf[field];
     const unknownNames = Object.keys(entries).filter((name) => !names.has(name));
     if (unknownNames.length === 0) continue;
     ignored.push(...unknownNames.map((name) => ({ name, isFont })));

@@ -110,7 +110,11 @@ test('a caller that stops does not stop the others; the work ends with the last 
   );
   alone.abort(new AppError('canceled', 'Stopped.'));
   await expect(lonely).rejects.toMatchObject({ code: 'canceled' });
+  // The server may have spoken it. It counts once, also if it is asked for again.
+  const count = { characters: 6, seconds: 0 };
+  expect(await use.db.usage.madeToday(DEFAULT_ACCOUNT)).toEqual(count);
   await use.second.findOrMake(use.file('Ben'), use.work, signal);
+  expect(await use.db.usage.madeToday(DEFAULT_ACCOUNT)).toEqual(count);
 });
 
 test('spoken characters count once, and a limit stops those above it', async () => {

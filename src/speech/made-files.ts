@@ -180,7 +180,7 @@ export class MadeFiles {
       await store.remove(storageKey);
       return undefined;
     } catch (error) {
-      await this.#giveUp(id);
+      await (signal.aborted ? this.#release(id) : this.#giveUp(id));
       if (lost.signal.aborted && !signal.aborted) return undefined;
       throw error;
     } finally {
@@ -189,7 +189,18 @@ export class MadeFiles {
     }
   }
 
-  /** Ends a claim, and returns its cost to the account. */
+  /**
+   * Ends the claim of work that was stopped. Its cost stays, because the server may have done it. Whoever asks again
+   * takes the row over, without a further cost.
+   */
+  async #release(id: string): Promise<void> {
+    const { db, log } = this.#options;
+    await db.madeFiles
+      .renew(id, { madeBy: this.#process, forMs: 0 })
+      .catch((err: unknown) => log.warn({ err }, 'the claim of a made file could not be ended'));
+  }
+
+  /** Ends the claim of a failure, and returns its cost to the account. */
   async #giveUp(id: string): Promise<void> {
     const { db, log } = this.#options;
     await db

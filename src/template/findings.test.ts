@@ -8,7 +8,7 @@ const OF_A_SESSION = new Set([
   ...['blank_rows', 'charset_guessed', 'sheet_chosen', 'hidden_rows', 'hidden_columns'],
   ...['text_overflow', 'word_broken', 'glyph_missing', 'font_fallback', 'editable_ignored'],
   ...['option_unused', 'asset_corrupt', 'asset_not_media', 'asset_too_large'],
-  ...['expression_failed', 'control_limited'],
+  ...['expression_failed', 'control_limited', 'speech_shortened', 'speech_draft'],
 ]);
 
 const entry = (code: string, message: string, layer_path: string | null) => ({

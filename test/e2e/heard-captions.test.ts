@@ -179,6 +179,7 @@ test('cues of a preview can be changed, and its final draws them', async () => {
   const final = await client.waitFor(String(session['id']));
   expect(final['status']).toBe('final_rendered');
   expect(await boxesIn(final, [4, 5, 14, 16])).toEqual([false, true, true, false]);
+  expect((await client.send('GET', `${path}/captions`)).body).toEqual(changed.body);
   const late = await client.send('PUT', `${path}/captions`, { captions: [{ cues }] });
   expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });

@@ -1,7 +1,13 @@
+import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, defined, type Fault, fault, say } from '../../base/index.ts';
-import { type Cue, cueListOf, parseCueList } from '../../captions/index.ts';
-import type { Caller, RenderSession, TemplateVersion } from '../../database/index.ts';
+import { type Cue, cueListOf, parseCaptionBytes, parseCueList } from '../../captions/index.ts';
+import {
+  type Caller,
+  captionFilesOf,
+  type RenderSession,
+  type TemplateVersion,
+} from '../../database/index.ts';
 import {
   type ById,
   callerOf,
@@ -34,7 +40,7 @@ const DOCS = {
     operationId: 'getSessionCaptions',
     summary: 'Read the captions of a session with their cues',
     description:
-      'Captions of files and of audio are those that the session has rendered. Those of a draft are fetched and recognised now.',
+      'Captions of files and of audio are those that the session has rendered; those of a final are the captions beside its video. Those of a draft are fetched and recognised now.',
     requiredScope: { resource: 'render_session', action: 'read' },
     edit: 'session',
     problems: [409, 422],
@@ -147,10 +153,29 @@ async function captionsOf(
 ) {
   const { id } = session;
   const opened = await mappingOf(context, caller, session);
+  // The inputs of a final are removed soon after it.
+  if (session.status === 'final_rendered') return captionsOfFiles(context, session, opened.mapping);
   const sessionId = caller.editor?.sessionId ?? null;
   return untilDisconnected(reply, (signal) =>
     context.dryRuns.captions({ ...opened, sessionId, session: { id } }, signal),
   );
+}
+
+/** Returns the captions of a session as its files have them. Those that the video went without have no cues. */
+async function captionsOfFiles(
+  { store }: ApiContext,
+  session: RenderSession,
+  { captions = [] }: ParsedMapping,
+) {
+  const files = new Map(captionFilesOf(session).map((track) => [track.file, track]));
+  const tracks = captions.map(async (track, index) => {
+    const file = files.get(index === 0 ? 'captions' : `captions_${index + 1}`);
+    const cues = 'cues' in track.source ? track.source.cues : [];
+    const source = file ? parseCaptionBytes(await buffer(store.read(file.vttKey))) : { cues };
+    const language = track.language ?? file?.language ?? undefined;
+    return { track: { ...track, source, ...defined({ language }) }, warnings: [] };
+  });
+  return Promise.all(tracks);
 }
 
 /** Returns the cues of a request. Throws the faults of cues, and of another number of captions. */

@@ -27,6 +27,8 @@ const NARROW_TRIALS: readonly Trial[] = [
   { maxLines: 4, minScale: 0.6, isReduced: true },
   { maxLines: 5, minScale: 0.45, isReduced: true },
 ];
+/** Few captions are longer. */
+const MAX_USUAL_CHARACTERS = 200;
 /** Layouts of long texts take megabytes. */
 const MAX_CACHED = 100;
 const VERTICAL = { top: 0, middle: 1, bottom: 2 } as const;
@@ -68,6 +70,14 @@ export class CaptionTexts {
     const { own: ownLines, flowing, bySense } = textForms(text, this.#language);
     const trials = trialsOf(this.#look);
     const asGiven = { maxLines: this.#look.maxLines ?? 2, minScale: 1 };
+    const layLast = () => {
+      const maxLines = Math.max(5, ...trials.map((trial) => trial.maxLines));
+      return this.#layOut(flowing, { maxLines, minScale: 0.45, keepsPhrases: false });
+    };
+    // What does not fit into the most lines at the smallest size never fits.
+    const longest = text.length > MAX_USUAL_CHARACTERS ? layLast() : undefined;
+    if (longest?.fit.overflow)
+      return { layout: longest, sources: longest.sources, isReduced: true };
     if (ownLines !== flowing) {
       const layout = this.#layOut(ownLines, asGiven);
       if (fits(layout)) return { layout, sources: layout.sources, isReduced: false };
@@ -82,8 +92,7 @@ export class CaptionTexts {
       return { layout: better, sources: () => withoutExtra(better, broken.extraAt), isReduced };
     }
     // A text without phrases that fit is broken wherever its script allows it.
-    const maxLines = Math.max(5, ...trials.map((trial) => trial.maxLines));
-    const layout = this.#layOut(flowing, { maxLines, minScale: 0.45, keepsPhrases: false });
+    const layout = longest ?? layLast();
     return { layout, sources: layout.sources, isReduced: true };
   }
 

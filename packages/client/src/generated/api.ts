@@ -177,7 +177,7 @@ export interface paths {
     "/v2/render_sessions/{id}/captions": {
         /**
          * Read the captions of a session with their cues
-         * @description Captions of files and of audio are those that the session has rendered. Those of a draft are fetched and recognised now.
+         * @description Captions of files and of audio are those that the session has rendered; those of a final are the captions beside its video. Those of a draft are fetched and recognised now.
          *
          *     Scope: render_session:read. An edit token of this session is accepted as well.
          */

@@ -57,6 +57,8 @@ export class CueList extends CaptionsElement {
   readonly #rows = new RowHeights();
   #observer: ResizeObserver | undefined;
   #focused = -1;
+  /** The text of the time that is being typed: a render meanwhile must keep it. */
+  #draftTime: { index: number; name: TimeName; text: string } | undefined;
   /** The place of the cursor in the text that has or had the focus. */
   #cursor: { index: number; place: number } | undefined;
 
@@ -212,6 +214,9 @@ export class CueList extends CaptionsElement {
   #renderTime(cue: Cue, index: number, name: TimeName): unknown {
     const wrong = this.wrongTime;
     const isWrong = wrong?.index === index && wrong.name === name;
+    const draft = this.#draftTime;
+    const isTyped = draft?.index === index && draft.name === name;
+    const shownText = isWrong ? wrong.text : timeText(cue[name]);
     return html`<input
       class="time"
       data-time=${name}
@@ -221,9 +226,18 @@ export class CueList extends CaptionsElement {
       aria-label=${this.t(name === 'start' ? 'cue.start' : 'cue.end', { number: index + 1 })}
       aria-invalid=${isWrong}
       aria-describedby=${isWrong ? 'problem' : nothing}
-      .value=${live(isWrong ? wrong.text : timeText(cue[name]))}
+      .value=${live(isTyped ? draft.text : shownText)}
       ?disabled=${this.isDisabled}
-      @change=${(event: Event) => this.#typeTime(index, name, (event.target as HTMLInputElement).value)}
+      @input=${({ target }: Event) => {
+        this.#draftTime = { index, name, text: (target as HTMLInputElement).value };
+      }}
+      @change=${({ target }: Event) => {
+        this.#draftTime = undefined;
+        this.#typeTime(index, name, (target as HTMLInputElement).value);
+      }}
+      @blur=${() => {
+        this.#draftTime = undefined;
+      }}
       @keydown=${(event: KeyboardEvent) => this.#stepTime(event, index, name)}
     />`;
   }
@@ -318,6 +332,7 @@ export class CueList extends CaptionsElement {
     const most = name === 'start' ? cue.end - STEP_SECONDS : Number.POSITIVE_INFINITY;
     const seconds = Math.max(least, Math.min(most, from + by));
     this.wrongTime = undefined;
+    this.#draftTime = undefined;
     this.#setTime(index, cue, name, Math.max(0, seconds));
   }
 

@@ -5,7 +5,7 @@ test('another size gets the entries that it has, and examples for the rest', () 
   const version = { id: 'tsv_2', editables: { name: {}, music: {} }, fonts: ['Poppins'] };
   const mapping = {
     resources: { name: { source: { text: 'Ada' } }, badge: { source: { text: '-20 %' } } },
-    audio_tracks: { music: { source: null }, voice: { source: null } },
+    audio_tracks: { music: { source: null }, voice: { source: null }, rain: { source: null } },
     font_changes: {
       Poppins: { source: { font_name: 'A' } },
       Inter: { source: { font_name: 'A' } },
@@ -14,7 +14,8 @@ test('another size gets the entries that it has, and examples for the rest', () 
   expect(mappingFor(version, mapping)).toEqual({
     template_style_version_id: 'tsv_2',
     resources: { name: { source: { text: 'Ada' } } },
-    audio_tracks: { music: { source: null } },
+    // Every size has the track voice.
+    audio_tracks: { music: { source: null }, voice: { source: null } },
     font_changes: { Poppins: { source: { font_name: 'A' } } },
     missing: 'example',
   });

@@ -47,6 +47,9 @@ type Mapping = {
   captions?: unknown;
 };
 
+/** The audio track that every version has. */
+const VOICE_TRACK = 'voice';
+
 /**
  * Returns the mapping for another size of the template: without entries that the size does not have.
  * Required fields without an entry show the examples of the size.
@@ -62,7 +65,10 @@ export function mappingFor(
     template_style_version_id: id,
     resources: filterEntries(resources, (name) => Object.hasOwn(editables, name)),
     ...(tracks && {
-      audio_tracks: filterEntries(tracks, (name) => Object.hasOwn(editables, name)),
+      audio_tracks: filterEntries(
+        tracks,
+        (name) => Object.hasOwn(editables, name) || name === VOICE_TRACK,
+      ),
     }),
     ...(changes && { font_changes: filterEntries(changes, (name) => fonts.includes(name)) }),
     ...(captions !== undefined && { captions }),
