@@ -153,10 +153,14 @@ type Node = {
   matches(selector: string): boolean;
   checkVisibility(): boolean;
   dispatchEvent(event: Event): boolean;
+  addEventListener(type: 'click', listener: () => void, options: { capture: true }): void;
 };
 type Root = { querySelectorAll(selector: string): Iterable<Node> };
 
-/** Clicks the visible button or link with this text or label, in any shadow root, with the mouse. */
+/**
+ * Clicks the visible button or link with this text or label, in any shadow root, with the mouse. A click that
+ * misses it, because the page has moved or drawn it anew meanwhile, is repeated.
+ */
 export async function press(page: TestPage, text: string): Promise<void> {
   const found = await page.waitForFunction(
     (wanted) => {
@@ -173,7 +177,11 @@ export async function press(page: TestPage, text: string): Promise<void> {
         }
         return undefined;
       };
-      return find((globalThis as unknown as { document: Root }).document);
+      const control = find((globalThis as unknown as { document: Root }).document);
+      const pressed = globalThis as { isPressed?: boolean };
+      pressed.isPressed = false;
+      control?.addEventListener('click', () => (pressed.isPressed = true), { capture: true });
+      return control;
     },
     { polling: 200 },
     text,
@@ -181,10 +189,11 @@ export async function press(page: TestPage, text: string): Promise<void> {
   try {
     await (found as unknown as { click(): Promise<void> }).click();
   } catch (error) {
-    // The page has drawn the control anew meanwhile, such as when its list has arrived.
     if (!String(error).includes('detached')) throw error;
-    await press(page, text);
   }
+  // A link may have left the page, and with it the note of the click.
+  const isPressed = await page.evaluate('globalThis.isPressed').catch(() => undefined);
+  if (isPressed === false) await press(page, text);
 }
 
 /** Gives a field a value, as a person who pastes or chooses it. */
