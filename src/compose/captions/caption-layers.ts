@@ -64,7 +64,8 @@ function shadowLayers(parts: Parts, steps: readonly TextStep[]): Layer[] {
   const { document } = parts.layout;
   const size = document.s ?? 0;
   return SHADOW.map(({ width, opacity }) => {
-    const shadow = { ...colored(document, BLACK), ...strokeOf(BLACK, width * size) };
+    const { fc: _fc, ...lines } = document;
+    const shadow = { ...lines, ...strokeOf(BLACK, width * size) };
     const layer = textLayer(parts, shadow, steps);
     layer.ks = { ...layer.ks, o: still(opacity), p: still([0, size * SHADOW_DROP, 0]) };
     return layer;
@@ -73,9 +74,8 @@ function shadowLayers(parts: Parts, steps: readonly TextStep[]): Layer[] {
 
 /** Lines around the letters, each wider and lighter than the one before: a soft shadow without a blur. */
 const SHADOW = [
-  { width: 0.06, opacity: 45 },
-  { width: 0.15, opacity: 18 },
-  { width: 0.26, opacity: 9 },
+  { width: 0.08, opacity: 48 },
+  { width: 0.22, opacity: 16 },
 ] as const;
 const SHADOW_DROP = 0.025;
 const BLACK: Color = { red: 0, green: 0, blue: 0, alpha: 255 };
