@@ -1,15 +1,16 @@
 /**
  * Compares the frames of the browsers' players with rendered frames. `npm run bench:exact` compares all
  * bundled templates with all scripts and kinds of media (`-- --part product`), inputs and options of all
- * kinds (`combinations`), a template with expressions and controls (`features`), and the Lottie files
- * beside the checkout (`corpus`, `--corpus FOLDER`). `--every-text` also puts each script into each text.
- * `--state FILE` goes on after an interruption.
+ * kinds (`combinations`), a template with expressions and controls (`features`), captions in all scripts
+ * and styles (`captions`), and the Lottie files beside the checkout (`corpus`, `--corpus FOLDER`).
+ * `--every-text` also puts each script into each text. `--state FILE` goes on after an interruption.
  */
 import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { importTemplate, readPackageFile } from '../src/import/index.ts';
+import { captionCells } from '../test/exact/captions.ts';
 import { allCells, nameOf } from '../test/exact/cells.ts';
 import { combinations } from '../test/exact/combinations.ts';
 import { type Compared, ExactWorld, faultOf } from '../test/exact/exact-world.ts';
@@ -21,7 +22,7 @@ const { values } = parseArgs({
     part: {
       type: 'string',
       multiple: true,
-      default: ['product', 'combinations', 'features', 'corpus'],
+      default: ['product', 'combinations', 'features', 'captions', 'corpus'],
     },
     corpus: {
       type: 'string',
@@ -41,6 +42,7 @@ const parts = new Map([
   ['product', compareProduct],
   ['combinations', compareCombinations],
   ['features', compareFeatures],
+  ['captions', compareCaptions],
   ['corpus', compareCorpus],
 ]);
 for (const part of values.part) {
@@ -82,6 +84,17 @@ async function compareFeatures(): Promise<void> {
       )),
     );
   sayFigures('Expressions and controls', results);
+}
+
+async function compareCaptions(): Promise<void> {
+  const results: Compared[] = [];
+  for (const { what, template, json, frames } of await captionCells())
+    results.push(
+      ...(await once('captions', what, async () =>
+        world.compare(what, await world.compose(template, json), { frames }),
+      )),
+    );
+  sayFigures('Captions', results);
 }
 
 /** Compares three frames of each file that can be imported. */

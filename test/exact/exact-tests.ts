@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fewOf, type Part } from '../support/parts.ts';
 import { templateOf, videoLottie } from '../support/videos.ts';
+import { captionCells } from './captions.ts';
 import { coveringCells, MEDIA } from './cells.ts';
 import { ExactWorld, faultOf } from './exact-world.ts';
 import { featureCells, featureTemplate } from './features.ts';
@@ -53,6 +54,17 @@ export function exactTests(part: Part): void {
       .slice(0, part === fewOf ? 1 : 4)) {
       const produced = await world.compose(template, json);
       compared.push(...(await world.compare(what, produced, { frames, side: 400 })));
+    }
+    expect(compared.map(faultOf).filter(Boolean)).toEqual([]);
+    expect(world.problems).toEqual([]);
+  });
+
+  test('captions in all scripts', async () => {
+    const compared = [];
+    for (const { what, template, json, frames } of part(await captionCells(), 1)) {
+      const produced = await world.compose(template, json);
+      const shownFrames = part === fewOf ? fewOf(frames, 6) : frames;
+      compared.push(...(await world.compare(what, produced, { frames: shownFrames })));
     }
     expect(compared.map(faultOf).filter(Boolean)).toEqual([]);
     expect(world.problems).toEqual([]);
