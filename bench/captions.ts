@@ -1,22 +1,26 @@
 /**
  * Measures captions of an hour of video with 2,000 cues: the seconds to compose them, the size of the composition, and
  * the CPU time to render 40 seconds of it, as a multiple of that without captions, in turns. Also: the seconds to
- * compose as many characters as captions may have, in cues that do not fit. `npm run bench:captions` prints them
- * (`-- --rounds 3`).
+ * compose as many characters as captions may have, in cues that do not fit; the memory of all processes while the
+ * whole hour is rendered small, in each quarter; and the CPU time of a bundled template at 1080p with captions, as a
+ * multiple of that without. `npm run bench:captions` prints them (`-- --rounds 3`).
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Composition, compose } from '../src/compose/index.ts';
 import { fallbackFonts } from '../src/fonts/index.ts';
-import { importTemplate } from '../src/import/index.ts';
+import { importTemplate, readPackageFile } from '../src/import/index.ts';
 import { parseMapping } from '../src/mapping/index.ts';
 import { outputSettings } from '../src/output/index.ts';
 import { Renderer } from '../src/render/index.ts';
-import { cpuSeconds, inFolder, say } from './support.ts';
+import { CAPTION_STYLES, type Template } from '../src/template/index.ts';
+import { childrenOf, cpuSeconds, inFolder, megabytes, say } from './support.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
 const [FPS, SECONDS, CUES, DRAWN_SECONDS] = [30, 3600, 2000, 40];
+const BIRTHDAY = fileURLToPath(new URL('../templates/dist/birthday.lottie', import.meta.url));
 const WORDS = 'Four of five videos are watched in silence at work so the words must be seen'.split(
   ' ',
 );
@@ -81,16 +85,16 @@ const fallbacks = await fallbackFonts('', [], {
   styles: [400, 700].map((weight) => ({ weight, italic: false, width: 100, serif: false })),
 });
 
-function composed(captions: object | undefined): Composition {
+function composed(captions: object | undefined, filled: Template = template): Composition {
   const json = { resources: {}, ...(captions && { captions }) };
   const { mapping } = parseMapping({ editables: {}, fonts: [] }, json);
   const images = { editables: new Map(), assets: new Map() };
-  return compose({ template, mapping, images, fallbacks }).composition;
+  return compose({ template: filled, mapping, images, fallbacks }).composition;
 }
 
 say('| Captions of an hour | Seconds to compose | MB as JSON |');
 say('|---|---|---|');
-for (const style of ['plain', 'box', 'word-highlight', 'word-pop']) {
+for (const style of CAPTION_STYLES) {
   const times = Array.from({ length: 3 }, () => {
     const started = performance.now();
     composed({ source: { cues }, style });
@@ -108,29 +112,46 @@ say(`memory: ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`);
 
 await inFolder(async (folder) => {
   const ratios = [];
-  for (let round = 0; round < Number(values.rounds); round += 1) {
-    const plain = await renderSeconds(undefined, join(folder, `${round}-without`));
-    for (const style of ['plain', 'word-highlight']) {
-      const captioned = await renderSeconds(
-        { source: { cues }, style },
-        join(folder, `${round}-${style}`),
+  for (const [what, drawn] of [
+    ['three squares at 720p', template],
+    ['birthday at 1080p', await importTemplate(await readPackageFile(BIRTHDAY))],
+  ] as const)
+    for (let round = 0; round < Number(values.rounds); round += 1) {
+      const name = `${what} ${round}`;
+      const plain = await renderSeconds(drawn, undefined, join(folder, name));
+      for (const style of CAPTION_STYLES) {
+        const captions = { source: { cues }, style };
+        const captioned = await renderSeconds(drawn, captions, join(folder, `${name} ${style}`));
+        ratios.push(`${style} ${(captioned / plain).toFixed(3)}`);
+      }
+      say(
+        `${what}: ${plain.toFixed(1)} s of CPU time without captions; with them: ${ratios.splice(0).join(', ')} of it`,
       );
-      ratios.push(`${style} ${(captioned / plain).toFixed(3)}`);
     }
+  for (const style of [undefined, 'word-highlight'])
     say(
-      `${plain.toFixed(1)} s of CPU time without captions; with them: ${ratios.splice(0).join(', ')} of it`,
+      `MB in the quarters of the hour, ${style ?? 'without captions'}: ` +
+        (
+          await quarterMegabytes(
+            style ? { source: { cues }, style } : undefined,
+            join(folder, `${style}`),
+          )
+        ).join(', '),
     );
-  }
 });
 
-/** Renders the first seconds of the hour; the document has the captions of the whole hour. */
-async function renderSeconds(captions: object | undefined, work: string): Promise<number> {
+/** Renders the first seconds; the document has the captions of the whole hour. */
+async function renderSeconds(
+  drawn: Template,
+  captions: object | undefined,
+  work: string,
+): Promise<number> {
   await mkdir(work, { recursive: true });
-  const { lottie, video, ...parts } = composed(captions);
-  const frameCount = DRAWN_SECONDS * FPS;
+  const { lottie, video, ...parts } = composed(captions, drawn);
+  const frameCount = Math.min(DRAWN_SECONDS * FPS, video.frameCount);
   const composition = {
     ...parts,
-    lottie: { ...lottie, op: frameCount },
+    lottie: { ...lottie, op: lottie.ip + frameCount },
     video: { ...video, frameCount },
   };
   const settings = outputSettings({ format: 'mp4' }, composition.video, 'standard', '');
@@ -139,4 +160,39 @@ async function renderSeconds(captions: object | undefined, work: string): Promis
     await using renderer = new Renderer();
     await renderer.renderVideo({ composition, paths: {}, folder: work, outputs });
   });
+}
+
+/** Renders the hour with few pixels and frames. Returns the peak of this process and all below it. */
+async function quarterMegabytes(captions: object | undefined, work: string): Promise<number[]> {
+  await mkdir(work, { recursive: true });
+  const composition = composed(captions);
+  const peaks = [0, 0, 0, 0];
+  let quarter = 0;
+  const timer = setInterval(() => {
+    void treeMegabytes(process.pid).then((used) => {
+      peaks[quarter] = Math.max(peaks[quarter] ?? 0, used);
+    });
+  }, 250);
+  const settings = outputSettings(
+    { format: 'mp4', width: 160, fps: 5 },
+    composition.video,
+    'standard',
+    '',
+  );
+  const outputs = [{ ...settings, path: join(work, 'video.mp4') }];
+  await using renderer = new Renderer();
+  await renderer.renderVideo({
+    ...{ composition, paths: {}, folder: work, outputs },
+    onProgress: (done, count) => {
+      quarter = Math.min(3, Math.floor((4 * done) / count));
+    },
+  });
+  clearInterval(timer);
+  return peaks;
+}
+
+async function treeMegabytes(pid: number): Promise<number> {
+  const children = await childrenOf(pid).catch(() => []);
+  const sizes = await Promise.all([megabytes(pid), ...children.map(treeMegabytes)]);
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
