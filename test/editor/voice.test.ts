@@ -67,9 +67,15 @@ test('a voice says a text with the names of fields, once the field is left, and 
   await expect.poll(spokenTexts).toEqual(['Hello Ana!', 'Hello Anabel!']);
 
   const start = await deep(page, 'framepress-audio-field', '#voice-start');
-  await start?.focus();
+  await start?.evaluate((node) => (node as unknown as { select(): void }).select());
   await page.keyboard.type('0:00.5');
   await page.keyboard.press('Tab');
+  const duck = await deep(page, 'framepress-audio-field', '#duck');
+  await duck?.focus();
+  await page.keyboard.press('End');
+  await expect
+    .poll(async () => (await mappingOf(draft.session))['audio_tracks'])
+    .toEqual({ voice: { ...spoken, transform: { start: 0.5, duck: 24 } } });
   await page.close();
 
   const captioned = await editors.open(draft);

@@ -21,6 +21,9 @@ import './waveform.ts';
 /** Longer fades can be written in a mapping. */
 const MAX_FADE_SECONDS = 10;
 
+/** Other audio under a speech, in dB: the usual, and what hardly lets it be heard. */
+const [USUAL_DUCK, MAX_DUCK] = [9, 24];
+
 type Note = 'audio.no_waveform' | 'audio.unreadable';
 
 /** A field for audio: the file or silence, its trim on a waveform, volume, fades and repetition. */
@@ -143,7 +146,7 @@ class AudioField extends MediaField {
         @speech-change=${({ detail }: CustomEvent<SpeechChange>) =>
           this.change(detail.speech && this.#spokenEntry(detail.speech), detail.isCommitted)}
       ></framepress-voice-box>
-      ${this.#speech && !this.disabled ? html`<div class="rows">${this.#renderVolume()}</div>` : nothing}`;
+      ${this.#speech && !this.disabled ? html`<div class="rows">${this.#renderVolume()}${this.#renderDuck()}</div>` : nothing}`;
   }
 
   /** The entry that says a speech. Options of the file before are dropped. */
@@ -378,6 +381,30 @@ class AudioField extends MediaField {
           @change=${(event: Event) => setVolume(event, true)}
         />
         <output for="volume">${percentText(this.#volume, lang)}</output>`;
+  }
+
+  /** How far all other audio goes down while the voice is heard. */
+  #renderDuck(): unknown {
+    const { lang } = this.context;
+    const usual = this.editable.duck ?? USUAL_DUCK;
+    const duck = this.#numberOption('duck', usual);
+    const duckText = `${new Intl.NumberFormat(lang, { signDisplay: 'negative' }).format(-duck)} dB`;
+    const setDuck = (event: Event, isCommitted: boolean) => {
+      const chosen = numberOf(event);
+      this.#setOptions({ duck: chosen === usual ? undefined : chosen }, isCommitted);
+    };
+    return html`<label for="duck">${this.t('audio.duck')}</label>
+        <input
+          id="duck"
+          type="range"
+          min="0"
+          max=${Math.max(MAX_DUCK, duck)}
+          aria-valuetext=${duckText}
+          .value=${live(String(duck))}
+          @input=${(event: Event) => setDuck(event, false)}
+          @change=${(event: Event) => setDuck(event, true)}
+        />
+        <output for="duck">${duckText}</output>`;
   }
 
   /**
