@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { Client, type Json } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { writeZip } from '../support/package.ts';
 import { frameOf } from '../support/pixels.ts';
+import { isInstalled } from '../support/programs.ts';
 import { sharedService } from '../support/shared-service.ts';
 import { wavOf } from '../support/tones.ts';
 import { type Heard, startTranscriber, type Transcriber } from '../support/transcriber.ts';
@@ -63,15 +64,6 @@ afterAll(async () => {
   await transcriber?.[Symbol.asyncDispose]();
   if (folder) await removeFolder(folder);
 });
-
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Speaks each word by itself, so that its time is known to the sample. */
 async function spokenClip(): Promise<{ truth: Word[]; clip: Buffer; seconds: number }> {

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Json, pause } from '../support/client.ts';
 import { removeFolder } from '../support/folder.ts';
 import { smallLottie, writePackage } from '../support/package.ts';
+import { RATE, samplesOf } from '../support/samples.ts';
 import { framepress, makeAccount, type RunningService, startService } from '../support/service.ts';
 import {
   type SpeechServer,
@@ -16,8 +15,6 @@ import {
 } from '../support/speech-server.ts';
 import { levelOf, tone, wavOf } from '../support/tones.ts';
 
-const run = promisify(execFile);
-const RATE = 48_000;
 const MUSIC_HERTZ = 220;
 const NAMES = ['Ana', 'Ben', 'Cleo'];
 const KEY = 'sk-secret';
@@ -89,14 +86,6 @@ const render = async (mapping: Json): Promise<Json> => {
   return client.waitFor(String((body['render_session'] as Json)['id']));
 };
 
-/** The audio of a video: mono at 48 kHz. */
-async function audioOf(url: unknown): Promise<Float32Array> {
-  const args = ['-v', 'error', '-i', String(url), '-ac', '1', '-ar', `${RATE}`, '-f', 'f32le', '-'];
-  const options = { encoding: 'buffer', maxBuffer: 1e8 } as const;
-  const { stdout } = await run('ffmpeg', args, options);
-  return new Float32Array(new Uint8Array(stdout).buffer);
-}
-
 /** The captions show each word when it is said, within a frame. */
 async function expectWordTimes(session: Json, text: string, startSeconds: number): Promise<void> {
   const path = `/v2/render_sessions/${session['id']}/captions`;
@@ -122,7 +111,7 @@ test('a speech is heard from its start, and the music goes down by 9 dB', async 
     warnings: [],
     fit: { voice: { audio: { speed: 1, cut_seconds: 0 } } },
   });
-  const samples = await audioOf(session['video_url']);
+  const samples = await samplesOf(String(session['video_url']));
   expect(levelIn(samples, VOICE_HERTZ, 0, 0.55)).toBeLessThan(-60);
   expect(levelIn(samples, VOICE_HERTZ, 0.65, 0.85)).toBeGreaterThan(-13);
   const change = levelIn(samples, MUSIC_HERTZ, 0.65, 1.45) - levelIn(samples, MUSIC_HERTZ, 0, 0.3);

@@ -34,8 +34,13 @@ export function spokenTimes(text: string): { start: number; end: number }[] {
   });
 }
 
-/** Starts the server. A text that begins with a status, such as `503`, is answered with it; `html` with a page. */
-export async function startSpeechServer(): Promise<SpeechServer> {
+/**
+ * Starts the server. A text that begins with a status, such as `503`, is answered with it; `html` with a page. `speak`
+ * makes the WAV of a text in place of the tones.
+ */
+export async function startSpeechServer(
+  speak: (text: string) => Promise<Buffer> = async (text) => tonesOf(text),
+): Promise<SpeechServer> {
   const requests: SpeechServer['requests'] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
@@ -49,12 +54,9 @@ export async function startSpeechServer(): Promise<SpeechServer> {
       return void response.end(JSON.stringify({ error: { message: 'The text is not allowed.' } }));
     }
     if (sent.input === 'html') return void response.end('<html>No speech today.</html>');
-    const times = spokenTimes(sent.input);
-    const voice = tone(VOICE_HERTZ, 0.3);
-    const wave = (seconds: number) =>
-      times.some(({ start, end }) => seconds >= start && seconds < end) ? voice(seconds) : 0;
+    const wav = await speak(sent.input);
     response.writeHead(200, { 'content-type': 'audio/wav' });
-    response.end(wavOf((times.at(-1)?.end ?? 0) + 0.1, wave));
+    response.end(wav);
   };
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
@@ -68,4 +70,12 @@ export async function startSpeechServer(): Promise<SpeechServer> {
       await once(server, 'close');
     },
   };
+}
+
+function tonesOf(text: string): Buffer {
+  const times = spokenTimes(text);
+  const voice = tone(VOICE_HERTZ, 0.3);
+  const wave = (seconds: number) =>
+    times.some(({ start, end }) => seconds >= start && seconds < end) ? voice(seconds) : 0;
+  return wavOf((times.at(-1)?.end ?? 0) + 0.1, wave);
 }
