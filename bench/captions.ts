@@ -112,16 +112,16 @@ say(`memory: ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`);
 
 await inFolder(async (folder) => {
   const ratios = [];
-  for (const [what, drawn] of [
+  for (const [what, scene] of [
     ['three squares at 720p', template],
     ['birthday at 1080p', await importTemplate(await readPackageFile(BIRTHDAY))],
   ] as const)
     for (let round = 0; round < Number(values.rounds); round += 1) {
       const name = `${what} ${round}`;
-      const plain = await renderSeconds(drawn, undefined, join(folder, name));
+      const plain = await renderSeconds(scene, undefined, join(folder, name));
       for (const style of CAPTION_STYLES) {
         const captions = { source: { cues }, style };
-        const captioned = await renderSeconds(drawn, captions, join(folder, `${name} ${style}`));
+        const captioned = await renderSeconds(scene, captions, join(folder, `${name} ${style}`));
         ratios.push(`${style} ${(captioned / plain).toFixed(3)}`);
       }
       say(
@@ -142,12 +142,12 @@ await inFolder(async (folder) => {
 
 /** Renders the first seconds; the document has the captions of the whole hour. */
 async function renderSeconds(
-  drawn: Template,
+  scene: Template,
   captions: object | undefined,
   work: string,
 ): Promise<number> {
   await mkdir(work, { recursive: true });
-  const { lottie, video, ...parts } = composed(captions, drawn);
+  const { lottie, video, ...parts } = composed(captions, scene);
   const frameCount = Math.min(DRAWN_SECONDS * FPS, video.frameCount);
   const composition = {
     ...parts,
@@ -169,8 +169,8 @@ async function quarterMegabytes(captions: object | undefined, work: string): Pro
   const peaks = [0, 0, 0, 0];
   let quarter = 0;
   const timer = setInterval(() => {
-    void treeMegabytes(process.pid).then((used) => {
-      peaks[quarter] = Math.max(peaks[quarter] ?? 0, used);
+    void treeMegabytes(process.pid).then((size) => {
+      peaks[quarter] = Math.max(peaks[quarter] ?? 0, size);
     });
   }, 250);
   const settings = outputSettings(
@@ -183,8 +183,8 @@ async function quarterMegabytes(captions: object | undefined, work: string): Pro
   await using renderer = new Renderer();
   await renderer.renderVideo({
     ...{ composition, paths: {}, folder: work, outputs },
-    onProgress: (done, count) => {
-      quarter = Math.min(3, Math.floor((4 * done) / count));
+    onProgress: (doneCount, count) => {
+      quarter = Math.min(3, Math.floor((4 * doneCount) / count));
     },
   });
   clearInterval(timer);

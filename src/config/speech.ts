@@ -13,6 +13,8 @@ export type SpeechConfig = Readonly<{
   voices: ReadonlyMap<string, string>;
   /** The field of the request that has the language; undefined: the server gets none. */
   languageField: string | undefined;
+  /** The path at the server of the route that also gives the times of words. */
+  timesPath: string | undefined;
 }>;
 
 const baseUrl = z
@@ -34,6 +36,10 @@ const field = z
   .string()
   .regex(/^[a-z][a-z_]{0,39}$/, { error: 'the name of a field, such as lang_code,' });
 
+const path = z
+  .string()
+  .regex(/^\/(?!\/)[\w./~-]{1,200}$/, { error: 'a path such as /dev/captioned_speech,' });
+
 /** Pairs such as `de=thorsten`. */
 const voices = list.transform((texts, context) => {
   const pairs = texts.map((text) => /^(\*|[A-Za-z]{2,3}(?:-\w{2,8})*)=(.{1,100})$/.exec(text));
@@ -53,6 +59,7 @@ export const SPEECH_VARIABLES = {
   FRAMEPRESS_SPEECH_MODEL: z.string().max(200).optional(),
   FRAMEPRESS_SPEECH_VOICES: voices,
   FRAMEPRESS_SPEECH_LANGUAGE_FIELD: field.optional(),
+  FRAMEPRESS_SPEECH_TIMES_PATH: path.optional(),
   FRAMEPRESS_TRANSCRIPTION_URL: baseUrl.optional(),
   FRAMEPRESS_TRANSCRIPTION_KEY: key.optional(),
   FRAMEPRESS_TRANSCRIPTION_MODEL: z.string().max(200).optional(),
@@ -83,6 +90,7 @@ export function speechOf(env: Environment): SpeechConfig {
     server: serverOf(env, 'SPEECH', 'tts-1'),
     voices: env.FRAMEPRESS_SPEECH_VOICES,
     languageField: env.FRAMEPRESS_SPEECH_LANGUAGE_FIELD,
+    timesPath: env.FRAMEPRESS_SPEECH_TIMES_PATH,
   };
 }
 

@@ -11,7 +11,9 @@ export {
   type SpeechSettings,
 } from './models.ts';
 export { recogniseWords, transcriptionKey } from './recognise.ts';
+export { saidWords } from './said-words.ts';
 export { type SpokenText, speakText, speechKey } from './speak-text.ts';
+export { readSpeechAnswer } from './speech-answer.ts';
 export { type SpeechFacts, speechFacts } from './speech-facts.ts';
 export { noSpeechError } from './spoken-draft.ts';
 export { noTranscriptionError, type Transcript } from './transcript.ts';

@@ -40,10 +40,11 @@ export type ModelForm = {
   file: { field: string; path: string; name: string; contentType: string };
 };
 
-export type ModelRequest = {
+/** `path` is appended to the base, such as `/audio/speech`; `rootPath` to the name of the server. */
+type Route = { path: string } | { rootPath: string };
+
+export type ModelRequest = Route & {
   accountId: string;
-  /** Appended to the base, such as `/audio/speech`. */
-  path: string;
   body: { json: object } | { form: ModelForm };
   /** Time of one attempt. */
   timeoutMs: number;
@@ -139,7 +140,7 @@ export class ModelServer implements AsyncDisposable {
   }
 
   async #attempt(
-    { path, body, timeoutMs, maxBytes }: ModelRequest,
+    { body, timeoutMs, maxBytes, ...route }: ModelRequest,
     signal: AbortSignal,
     read: (body: Readable, counter: Transform) => Promise<void>,
   ): Promise<ModelAnswer> {
@@ -155,7 +156,7 @@ export class ModelServer implements AsyncDisposable {
       },
     });
     try {
-      const answer = await this.#send(path, body, limit.signal);
+      const answer = await this.#send(route, body, limit.signal);
       if (answer.statusCode !== 200) throw await this.#refusal(answer);
       isAnswered = true;
       await read(answer.body, counter);
@@ -178,7 +179,7 @@ export class ModelServer implements AsyncDisposable {
   }
 
   async #send(
-    path: string,
+    route: Route,
     body: ModelRequest['body'],
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
@@ -190,7 +191,8 @@ export class ModelServer implements AsyncDisposable {
       bodyTimeout: STALL_MS,
     });
     const { url, key } = this.#options;
-    return undici.request(url + path, {
+    const address = 'path' in route ? url + route.path : new URL(route.rootPath, url).href;
+    return undici.request(address, {
       method: 'POST',
       dispatcher: this.#agent,
       signal,

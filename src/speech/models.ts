@@ -10,6 +10,7 @@ export type SpeechSettings = {
   server: ServerSettings | undefined;
   voices: ReadonlyMap<string, string>;
   languageField: string | undefined;
+  timesPath?: string | undefined;
 };
 
 export type ModelsOptions = MadeFilesOptions & {

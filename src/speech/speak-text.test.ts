@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startSpeechServer } from '../../test/support/speech-server.ts';
+import { LEAD_SECONDS, spokenTimes, startSpeechServer } from '../../test/support/speech-server.ts';
 import { temporaryFolder } from '../media/testing/temporary-folder.ts';
 import { localSpeaker } from '../produce/index.ts';
-import { openSpeechServer } from './models.ts';
+import { openSpeechServer, type SpeechSettings } from './models.ts';
 import { speakText, speechKey } from './speak-text.ts';
 import { speechFacts } from './speech-facts.ts';
 import { draftLanguages } from './spoken-draft.ts';
@@ -47,10 +47,22 @@ test('a server gets the voice of the language, and the language in the field tha
   expect(web.requests[0]).not.toHaveProperty('authorization', expect.any(String));
 });
 
+test('a server gives the times of words by the path that is configured', async () => {
+  await using folder = await temporaryFolder();
+  await using web = await startSpeechServer();
+  const server = { url: web.url, key: undefined, model: 'm' };
+  const speak = localSpeaker({ ...NO_SERVER, server, timesPath: '/dev/captioned_speech' }, 'en');
+  const spoken = await speak({ text: 'Hello, you there', speed: 1 }, folder.path, signal);
+  const starts = spokenTimes('Hello, you there').map(({ start }) => start - LEAD_SECONDS);
+  expect(spoken.said.map(({ start }) => start)).toEqual(starts.map((at) => expect.closeTo(at, 3)));
+  expect(spoken).toMatchObject({ contentType: 'audio/wav', said: [{ text: 'Hello,' }, {}, {}] });
+  expect(web.requests[0]).toMatchObject({ timestamps: true, stream: false });
+});
+
 test('what decides the audio is in its key', () => {
   const settings = { ...NO_SERVER, server: { url: 'http://a/v1', key: 'k', model: 'm' } };
   const text = { text: 'Hello', language: 'en', speed: 1 };
-  const key = (more: object, other = settings) =>
+  const key = (more: object, other: SpeechSettings = settings) =>
     JSON.stringify(speechKey({ ...text, ...more }, other));
   const same = key({});
   expect(key({ voice: 'alloy' })).toBe(same);
@@ -60,8 +72,9 @@ test('what decides the audio is in its key', () => {
     ),
     key({}, { ...settings, server: { ...settings.server, model: 'n' } }),
     key({}, { ...settings, server: { ...settings.server, url: 'http://b/v1' } }),
+    key({}, { ...settings, timesPath: '/timed' }),
   ];
-  expect(new Set([same, ...others]).size).toBe(7);
+  expect(new Set([same, ...others]).size).toBe(8);
   expect(same).not.toContain('"k"');
 });
 

@@ -12,6 +12,8 @@ export const USUAL_VOICE = 'alloy';
 /** Speech of five minutes at 48 kHz. */
 const MAX_BYTES = 64 * 2 ** 20;
 const TIMEOUT_MS = 5 * 60_000;
+/** Servers have different options for the times of words. A stream would give them in parts. */
+const TIMES_FIELDS = { timestamps: true, return_timestamps: true, stream: false };
 /** Tried one after another: some servers have only one of them. */
 const FORMATS = ['wav', 'mp3'] as const;
 
@@ -28,13 +30,17 @@ function voiceOf(
 export function speechKey(text: SpokenText, settings: SpeechSettings): unknown[] {
   const { language, speed, text: words } = text;
   const { server } = settings;
-  const from = server ? [server.url, server.model, voiceOf(text, settings)] : [text.voice ?? null];
+  const { timesPath } = settings;
+  const from = server
+    ? [server.url, server.model, voiceOf(text, settings), ...(timesPath ? [timesPath] : [])]
+    : [text.voice ?? null];
   return ['speech', ...from, language.toLowerCase(), speed, words];
 }
 
 /**
- * Speaks a text: by the configured server, or without one as a draft. Returns the path of the audio file in
- * `folder`, which is not checked. Throws `speech_failed` and `speech_unavailable`.
+ * Speaks a text: by the configured server, or without one as a draft. Returns the path of a file in `folder` with the
+ * audio, or with a JSON answer that has audio and times. It is not checked. Throws `speech_failed` and
+ * `speech_unavailable`.
  */
 export async function speakText(
   text: SpokenText,
@@ -51,17 +57,19 @@ export async function speakText(
     await speakDraft(text, path, signal);
     return path;
   }
-  const { languageField } = settings;
+  const { languageField, timesPath } = settings;
   const body = {
     model: settings.server.model,
     input: text.text,
     voice: voiceOf(text, settings),
     speed: text.speed,
     ...(languageField !== undefined && { [languageField]: text.language }),
+    ...(timesPath !== undefined && TIMES_FIELDS),
   };
   const post = async (format: string) => {
     const json = { ...body, response_format: format };
-    const request = { accountId, path: '/audio/speech', body: { json } };
+    const route = timesPath ? { rootPath: timesPath } : { path: '/audio/speech' };
+    const request = { accountId, ...route, body: { json } };
     const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
     await server.postToFile({ ...request, ...limits }, path, signal);
     return path;

@@ -1,5 +1,6 @@
 import { AppError, type Message, say, type Wording } from '../base/index.ts';
 import type { CueWord } from '../captions/index.ts';
+import { placeOf } from './place-of.ts';
 
 /** What a server has heard: words, or whole segments, with times in seconds from the start of the audio. */
 export type Transcript = {
@@ -12,8 +13,6 @@ export type Transcript = {
 /** Nobody says as many words in ten minutes. */
 const MAX_WORDS = 20_000;
 const MAX_CHARACTERS = 100_000;
-/** Characters of a text in which the next word is searched. */
-const WINDOW = 200;
 /** Thresholds of Whisper for text that was made of noise. */
 const [MAX_SILENCE, MIN_CONFIDENCE] = [0.6, -1];
 
@@ -180,16 +179,6 @@ function withSigns(words: readonly CueWord[], text: string): CueWord[] {
     from = end;
     return { ...word, text: (hasSpace ? ' ' : '') + text.slice(start, end) };
   });
-}
-
-/** The index of a word in the next part of a text; undefined if it is not there. */
-function placeOf(word: string, text: string, from: number): number | undefined {
-  const part = text.slice(from, from + WINDOW + word.length);
-  const exact = part.indexOf(word);
-  if (exact >= 0) return from + exact;
-  const lower = part.toLowerCase();
-  const at = lower.length === part.length ? lower.indexOf(word.toLowerCase()) : -1;
-  return at >= 0 ? from + at : undefined;
 }
 
 let tagsByName: ReadonlyMap<string, string> | undefined;

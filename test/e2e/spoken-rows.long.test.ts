@@ -94,12 +94,12 @@ async function expectInStep(id: string): Promise<void> {
   };
   const words = captions.captions[0]?.cues.flatMap((cue) => cue.words) ?? [];
   expect(words).toHaveLength(2);
-  const sounds = soundsIn(samples);
-  for (const [index, sound] of [sounds[0], sounds.at(-1)].entries())
-    expect(Math.abs((words[index]?.start ?? 0) - (sound?.start ?? 0))).toBeLessThan(1 / FPS);
+  const spans = spansIn(samples);
+  for (const [index, span] of [spans[0], spans.at(-1)].entries())
+    expect(Math.abs((words[index]?.start ?? 0) - (span?.start ?? 0))).toBeLessThan(1 / FPS);
   const level = (from: number, to: number) =>
     20 * Math.log10(levelOf(samples.subarray(from * RATE, to * RATE), RATE, MUSIC_HERTZ));
-  const [first] = sounds;
+  const [first] = spans;
   const change = level(first?.start ?? 0, first?.end ?? 0) - level(0, 0.25);
   expect(Math.abs(change + 9)).toBeLessThan(0.5);
 }
@@ -108,9 +108,9 @@ const WINDOW_SECONDS = 0.01;
 /** A word has pauses within it, such as before a plosive. */
 const PAUSE_SECONDS = 0.15;
 
-/** Returns the sounds of the voice, without the music, that longer pauses separate. */
-function soundsIn(samples: Float32Array): { start: number; end: number }[] {
-  const sounds: { start: number; end: number }[] = [];
+/** Returns the spans of the voice, without the music, that longer pauses separate. */
+function spansIn(samples: Float32Array): { start: number; end: number }[] {
+  const spans: { start: number; end: number }[] = [];
   const size = WINDOW_SECONDS * RATE;
   // The mean of samples at half a period of the music removes it.
   const half = RATE / MUSIC_HERTZ / 2;
@@ -120,11 +120,11 @@ function soundsIn(samples: Float32Array): { start: number; end: number }[] {
       power += (((samples[index] ?? 0) + (samples[index + half] ?? 0)) / 2) ** 2;
     if (Math.sqrt(power / size) < 0.02) continue;
     const [start, end] = [at / RATE, (at + size) / RATE];
-    const last = sounds.at(-1);
+    const last = spans.at(-1);
     if (last && start - last.end < PAUSE_SECONDS) last.end = end;
-    else sounds.push({ start, end });
+    else spans.push({ start, end });
   }
-  return sounds;
+  return spans;
 }
 
 async function addTemplate(): Promise<string> {

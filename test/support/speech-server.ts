@@ -22,6 +22,8 @@ export type SpeechServer = AsyncDisposable & {
 export const VOICE_HERTZ = 2000;
 const WORD_SECONDS = 0.3;
 const PAUSE_SECONDS = 0.3;
+/** The times of words that the server gives are earlier. */
+export const LEAD_SECONDS = 0.05;
 
 /** Returns when the words of a text are heard, in seconds of its audio. */
 export function spokenTimes(text: string): { start: number; end: number }[] {
@@ -35,7 +37,7 @@ export function spokenTimes(text: string): { start: number; end: number }[] {
 }
 
 /**
- * Starts the server. A text that begins with a status, such as `503`, is answered with it; `html` with a page. `speak`
+ * Starts the server. `/dev/captioned_speech` answers with the times of words, 50 ms before their tones. A text that begins with a status, such as `503`, is answered with it; `html` with a page. `speak`
  * makes the WAV of a text in place of the tones.
  */
 export async function startSpeechServer(
@@ -45,7 +47,9 @@ export async function startSpeechServer(
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    if (request.url !== '/v1/audio/speech') return void response.writeHead(404).end('{}');
+    const isTimed = request.url === '/dev/captioned_speech';
+    if (request.url !== '/v1/audio/speech' && !isTimed)
+      return void response.writeHead(404).end('{}');
     const sent = JSON.parse(Buffer.concat(chunks).toString()) as SpeechRequest;
     requests.push({ ...sent, authorization: request.headers.authorization });
     const [, status] = /^(\d{3})\b/.exec(sent.input) ?? [];
@@ -55,8 +59,8 @@ export async function startSpeechServer(
     }
     if (sent.input === 'html') return void response.end('<html>No speech today.</html>');
     const wav = await speak(sent.input);
-    response.writeHead(200, { 'content-type': 'audio/wav' });
-    response.end(wav);
+    response.writeHead(200, { 'content-type': isTimed ? 'application/json' : 'audio/wav' });
+    response.end(isTimed ? timedAnswer(sent.input, wav) : wav);
   };
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
@@ -78,4 +82,15 @@ function tonesOf(text: string): Buffer {
   const wave = (seconds: number) =>
     times.some(({ start, end }) => seconds >= start && seconds < end) ? voice(seconds) : 0;
   return wavOf((times.at(-1)?.end ?? 0) + 0.1, wave);
+}
+
+/** The answer of Kokoro-FastAPI: signs are words of their own. */
+function timedAnswer(text: string, wav: Buffer): string {
+  const words = text.split(/\s+/);
+  const timestamps = spokenTimes(text).flatMap(({ start, end }, index) => {
+    const [, word = '', sign] = /^(.*?)([,.!?])?$/.exec(words[index] ?? '') ?? [];
+    const times = { start_time: start - LEAD_SECONDS, end_time: end };
+    return [{ word, ...times }, ...(sign ? [{ word: sign, ...times, start_time: end }] : [])];
+  });
+  return JSON.stringify({ audio: wav.toString('base64'), audio_format: 'wav', timestamps });
 }

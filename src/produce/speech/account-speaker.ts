@@ -24,8 +24,8 @@ export function accountSpeaker(
         make: async (folder, whenAllLeave) => {
           const path = await speakText(text, { server, settings, accountId }, folder, whenAllLeave);
           const task = { path, text: text.text, language: text.language };
-          const facts = await isolated.ofAccount('readSpeech', accountId, task, whenAllLeave);
-          return { file: path, facts };
+          const read = await isolated.ofAccount('readSpeech', accountId, task, whenAllLeave);
+          return { file: read.path, facts: read.facts };
         },
       },
       folder,

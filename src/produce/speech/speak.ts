@@ -25,8 +25,9 @@ export function localSpeaker(settings: SpeechSettings, language: string): Speak 
     await mkdir(to, { recursive: true });
     // Several texts may be spoken at the same time.
     const folder = await mkdtemp(join(to, 'speech-'));
-    const path = await speakText(text, { server, settings, accountId: '' }, folder, signal);
-    const facts = await readSpeech({ path, text: text.text, language: text.language }, signal);
+    const answer = await speakText(text, { server, settings, accountId: '' }, folder, signal);
+    const task = { path: answer, text: text.text, language: text.language };
+    const { path, facts } = await readSpeech(task, signal);
     const content = await digestOfFile(path, signal);
     return {
       ...facts,

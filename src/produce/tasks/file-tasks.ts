@@ -26,7 +26,7 @@ export function probeUpload(
 export function readSpeech(
   file: speech.SpeechToRead,
   { signal }: TaskContext,
-): Promise<speech.SpeechFacts> {
+): Promise<speech.ReadSpeech> {
   return speech.readSpeech(file, signal);
 }
 
