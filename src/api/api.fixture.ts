@@ -125,7 +125,7 @@ export async function temporaryApi(
     dryRuns: {
       captions: async ({ mapping: { captions = [] } }) =>
         captions.map((track) => ({ track, warnings: [] })),
-      check: async () => ({ faults: [], warnings: [], fit: {} }),
+      check: async () => ({ faults: [], warnings: [], fit: {}, captionFits: [] }),
       still: async () => Buffer.from('an image'),
       forget: async () => undefined,
       compose: async () => ({

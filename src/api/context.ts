@@ -12,6 +12,7 @@ import type { Changes } from '../http/index.ts';
 import type { ParsedCaptionTrack, ParsedMapping } from '../mapping/index.ts';
 import type { ProbedUpload } from '../media/probe/index.ts';
 import type { PagesConfig, PagesContext } from '../pages/index.ts';
+import type { CaptionFit } from '../schemas/index.ts';
 import type { SessionContext } from '../sessions/index.ts';
 import type { SpeechFacts } from '../speech/index.ts';
 import type { BlobStore, FileUrls } from '../storage/index.ts';
@@ -54,7 +55,12 @@ export type DryRuns = {
   check: (
     request: DryRunRequest,
     signal: AbortSignal,
-  ) => Promise<{ faults: Fault[]; warnings: unknown[]; fit: Record<string, unknown> }>;
+  ) => Promise<{
+    faults: Fault[];
+    warnings: unknown[];
+    fit: Record<string, unknown>;
+    captionFits: readonly CaptionFit[];
+  }>;
   still: (
     request: DryRunRequest & {
       frameRequest: FrameRequest;

@@ -116,7 +116,7 @@ export function fitTexts(
     suppliedFonts = [],
     dependentValues = NO_DEPENDENT_VALUES,
   }: Partial<Pick<ComposeInputs, 'fallbacks' | 'suppliedFonts' | 'dependentValues'>> = {},
-): Pick<TextResult, 'fit' | 'warnings' | 'faults'> {
+): Omit<TextResult, 'captions' | 'fonts'> {
   const lottie = structuredClone(template.lottie);
   const isBurnt = burntTrack(mapping) !== undefined;
   const places = separateCaptions(lottie, template, { isBurnt });

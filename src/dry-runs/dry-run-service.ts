@@ -91,7 +91,7 @@ type PlayerComposition = Omit<TaskResult<'composeForPlayer'>, 'lottieFile' | 'au
 };
 
 /** The result of a check. Pointers of faults are those of a request with a `mapping`. */
-type CheckResult = { faults: Fault[] } & Pick<Produced, 'fit' | 'warnings'>;
+type CheckResult = { faults: Fault[] } & Pick<Produced, 'fit' | 'captionFits' | 'warnings'>;
 
 /**
  * Previews a mapping without rendering the video: checks it or draws single frames, with the same steps as a
@@ -140,7 +140,8 @@ export class DryRunService {
       } catch (error) {
         // If a font cannot be opened, no text can be laid out.
         if (!(error instanceof AppError) || error.status !== 422) throw error;
-        return { faults: distinctFaults([...faults, ...error.faults]), fit: {}, warnings: [] };
+        const allFaults = distinctFaults([...faults, ...error.faults]);
+        return { faults: allFaults, fit: {}, captionFits: [], warnings: [] };
       }
     });
   }

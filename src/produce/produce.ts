@@ -148,13 +148,13 @@ export async function produce(request: ProduceRequest, signal?: AbortSignal): Pr
 export async function produceText(
   request: ProduceRequest,
   signal?: AbortSignal,
-): Promise<Pick<Produced, 'fit' | 'warnings'> & { faults: Fault[] }> {
+): Promise<Pick<Produced, 'fit' | 'captionFits' | 'warnings'> & { faults: Fault[] }> {
   const { template } = request;
   const mapping = await withCaptionCues(request.mapping, request);
   const prepared = await prepare({ ...request, mapping }, signal);
   const placed = await layOutVideos({ ...prepared, mapping }, signal);
   const { fonts, followed } = prepared;
-  const { fit, warnings, faults } = fitTexts(template, mapping, {
+  const { fit, captionFits, warnings, faults } = fitTexts(template, mapping, {
     ...fonts,
     dependentValues: followed,
   });
@@ -162,6 +162,7 @@ export async function produceText(
   const audioFit = fitAudio(template, mapping, audioSources);
   return {
     fit: { ...fit, ...(await cropsOf(prepared.images, placed)), ...audioFit.fit },
+    captionFits,
     warnings: [
       ...missingWords(request.mapping, request),
       ...warnings,

@@ -40,3 +40,18 @@ export const fitSchema = z
       .optional(),
   })
   .meta({ id: 'EditableFit', description: 'How a text fits, or which part of an image shows' });
+
+/** How the text of a caption fits. */
+export const captionFitSchema = z
+  .object({
+    start: z.number().meta({ description: 'Seconds of the video' }),
+    end: z.number().meta({ description: 'Seconds of the video' }),
+    font_scale: z.number().meta({ description: 'Size of the letters: 1 is that of the style' }),
+    lines: z.int().meta({ description: 'Number of lines' }),
+    overflow: z.boolean().meta({ description: 'Whether it is too long at the smallest size' }),
+    word_broken: z.boolean(),
+    missing_glyphs: z.array(z.string()).meta({ description: 'Characters that no font has' }),
+  })
+  .meta({ id: 'CaptionFit', description: 'How a caption fits its place' });
+
+export type CaptionFit = z.infer<typeof captionFitSchema>;

@@ -2,4 +2,4 @@
 
 export { wordingFields } from '../template/index.ts';
 export { exceededLimitSchema, faultSchema, type Warning, warningSchema } from './fault-schema.ts';
-export { fitSchema } from './fit-schema.ts';
+export { type CaptionFit, captionFitSchema, fitSchema } from './fit-schema.ts';

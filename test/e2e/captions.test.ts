@@ -85,7 +85,11 @@ test('a check reads the file, and a still shows its captions', async () => {
   const checked = await client.send('POST', '/v2/mappings/validate', {
     mapping: mapping(captions),
   });
-  expect(checked.body).toMatchObject({ valid: true, warnings: [{ code: 'caption_markup' }] });
+  expect(checked.body).toMatchObject({
+    valid: true,
+    warnings: [{ code: 'caption_markup' }],
+    caption_fits: [{ font_scale: 1, lines: 1, overflow: false, missing_glyphs: [] }],
+  });
   const { bytes } = await client.still({ mapping: mapping(captions), at: 1, format: 'png' });
   expect(await hasBox(bytes)).toBe(true);
 });

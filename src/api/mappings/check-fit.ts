@@ -1,7 +1,7 @@
 import type { Fault } from '../../base/index.ts';
 import type { Caller, TemplateVersion } from '../../database/index.ts';
 import { NO_ENTRIES } from '../../mapping/index.ts';
-import type { Warning } from '../../schemas/index.ts';
+import type { CaptionFit, Warning } from '../../schemas/index.ts';
 import type { RequestedMapping } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
 
@@ -11,7 +11,12 @@ export async function checkFit(
   requested: RequestedMapping & { version: TemplateVersion },
   { editor }: Pick<Caller, 'editor'>,
   signal: AbortSignal,
-): Promise<{ faults: Fault[]; warnings: Warning[]; fit: Record<string, unknown> }> {
+): Promise<{
+  faults: Fault[];
+  warnings: Warning[];
+  fit: Record<string, unknown>;
+  caption_fits?: readonly CaptionFit[];
+}> {
   const { version, parsed = NO_ENTRIES, pointerOf } = requested;
   const sessionId = editor?.sessionId ?? null;
   const result = await context.dryRuns.check({ version, mapping: parsed, sessionId }, signal);
@@ -22,5 +27,6 @@ export async function checkFit(
     faults: [...requested.faults, ...requested.missing, ...fitFaults],
     warnings: [...requested.warnings, ...(result.warnings as Warning[])],
     fit: result.fit,
+    ...(result.captionFits.length > 0 && { caption_fits: result.captionFits }),
   };
 }

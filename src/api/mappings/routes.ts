@@ -62,10 +62,10 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
       const faults = joinFaults(shape, requested.faults);
       throw AppError.fromFaults(faults.map((f) => withRequestPointer(f, bare)));
     }
-    const { faults, warnings, fit } = await untilDisconnected(reply, (signal) =>
+    const { faults, ...result } = await untilDisconnected(reply, (signal) =>
       checkFit(context, { ...requested, version }, caller, signal),
     );
-    return { ...validationResult(faults.map((f) => withRequestPointer(f, bare))), warnings, fit };
+    return { ...validationResult(faults.map((f) => withRequestPointer(f, bare))), ...result };
   });
 
   app.post(
@@ -83,7 +83,7 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
       const requested = await requestedMapping(context, caller, { mapping, ...query });
       const { version, missing, ignored } = requested;
       if (!version) throw AppError.fromFaults(requested.faults);
-      const { faults, warnings, fit } = await untilDisconnected(reply, (signal) =>
+      const { faults, ...result } = await untilDisconnected(reply, (signal) =>
         checkFit(context, { ...requested, version }, caller, signal),
       );
       return {
@@ -91,8 +91,7 @@ export function mappingRoutes(app: FastifyInstance, context: ApiContext): void {
           mapping_id: id,
           template_style_version_id: version.id,
           ...validationResult(faults.map((f) => withRequestPointer(f, true))),
-          warnings,
-          fit,
+          ...result,
           ignored_editables: ignored,
           missing_editables: missing.map(({ editable = '' }) => editable),
         },

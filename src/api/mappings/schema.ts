@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListedMapping, StoredMapping } from '../../database/index.ts';
 import { mappingShape } from '../../mapping/index.ts';
-import { faultSchema, fitSchema, warningSchema } from '../../schemas/index.ts';
+import { captionFitSchema, faultSchema, fitSchema, warningSchema } from '../../schemas/index.ts';
 import { mappingFields } from '../../sessions/index.ts';
 import { isoTime } from '../../system/index.ts';
 
@@ -80,6 +80,10 @@ export const validateResponse = z
     more_errors: z.int().optional().meta({ description: 'Number of faults after the first 100' }),
     warnings: z.array(warningSchema),
     fit: z.record(z.string(), fitSchema),
+    caption_fits: z
+      .array(captionFitSchema)
+      .optional()
+      .meta({ description: 'How each caption fits that is drawn into the video' }),
   })
   .meta({ id: 'MappingValidation', description: 'The result of a check' });
 

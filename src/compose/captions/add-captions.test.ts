@@ -201,6 +201,17 @@ describe('addCaptions', () => {
     expect(captioned(long).warnings.map(({ code }) => code)).toContain('caption_reduced');
     const longer = [{ start: 0, end: 6, text: `${ENGLISH} `.repeat(10) }];
     expect(captioned(longer).warnings.map(({ code }) => code)).toContain('caption_overflow');
+    const cues = [
+      ...long,
+      { start: 6, end: 7, text: 'a' },
+      { start: 8, end: 9, text: 'b\u{f0000}' },
+    ];
+    const fits = { overflow: false, word_broken: false, font_scale: 1, lines: 1 };
+    expect(captioned(cues).captionFits).toEqual([
+      { ...fits, start: 0, end: 6, lines: 4, font_scale: expect.any(Number), missing_glyphs: [] },
+      { ...fits, start: 6, end: 7, missing_glyphs: [] },
+      { ...fits, start: 8, end: 9, missing_glyphs: ['U+F0000'] },
+    ]);
     const unknown = [{ start: 0, end: 6, text: 'a\u{f0000}b' }];
     expect(captioned(unknown).warnings.map(({ message }) => message)).toEqual([
       'No font has these characters of the captions: U+F0000. They are not drawn.',

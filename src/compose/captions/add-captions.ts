@@ -17,7 +17,15 @@ export type CaptionResult = {
   faces: ReadonlySet<FontFace>;
   /** All tracks, also those that are not drawn. */
   captions: ShownCaptions[];
+  /** How each drawn cue fits, in the order of time. */
+  captionFits: CaptionFit[];
 };
+
+/** Seconds of the video, and the fit of the text of a cue. */
+export type CaptionFit = { start: number; end: number } & Pick<
+  Fit,
+  'font_scale' | 'lines' | 'overflow' | 'word_broken' | 'missing_glyphs'
+>;
 
 /** `language` is that of the template. `places` are those of `separateCaptions`. */
 type Options = {
@@ -58,7 +66,7 @@ export function addCaptions(
   const captions = tracks.map((checkedTrack) => checkedTrack.captions);
   const cueWarnings = tracks.flatMap(({ warnings }) => warnings);
   const burnt = tracks.find(({ captions: { isBurnt } }) => isBurnt);
-  if (!burnt) return { warnings: cueWarnings, faces, captions };
+  if (!burnt) return { warnings: cueWarnings, faces, captions, captionFits: [] };
   const { fonts, glyphs, language: ownLanguage } = options;
   const { style, language = ownLanguage } = burnt.track;
   const { cues } = burnt.captions;
@@ -105,7 +113,7 @@ export function addCaptions(
         : []),
     ]),
   ];
-  return { warnings, faces, captions };
+  return { warnings, faces, captions, captionFits: report.fits() };
 }
 
 /** Opens the places of the template for the captions of a track, or the front of all layers. */
@@ -159,15 +167,24 @@ function indexer(layers: readonly Layer[]): () => number {
 class Report {
   readonly #problems = new Map<Cue, { code: string; message: Message }[]>();
   readonly #missing = new Set<string>();
+  readonly #fits = new Map<Cue, CaptionFit>();
 
   add(cue: Cue, fit: Fit, isReduced: boolean): void {
     for (const glyph of fit.missing_glyphs) this.#missing.add(glyph);
+    const { font_scale, lines, overflow, word_broken, missing_glyphs } = fit;
+    const times = { start: cue.startSeconds, end: cue.endSeconds };
+    if (!this.#fits.has(cue))
+      this.#fits.set(cue, { ...times, font_scale, lines, overflow, word_broken, missing_glyphs });
     const problem = problemOf(cue, fit, isReduced);
     if ((this.#problems.get(cue) ?? []).length === 0) this.#problems.set(cue, problem);
   }
 
   has(cue: Cue): boolean {
     return this.#problems.has(cue);
+  }
+
+  fits(): CaptionFit[] {
+    return [...this.#fits.values()].toSorted((a, b) => a.start - b.start);
   }
 
   problems(): { code: string; message: Message }[] {

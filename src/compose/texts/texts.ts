@@ -16,7 +16,7 @@ import {
   targetsOf,
 } from '../../template/index.ts';
 import { type FontFace, type FontLibrary, GlyphSet, type TextLayout } from '../../text/index.ts';
-import { addCaptions, type CaptionResult } from '../captions/add-captions.ts';
+import { addCaptions, type CaptionFit, type CaptionResult } from '../captions/add-captions.ts';
 import type { CaptionPlace } from '../captions/caption-places.ts';
 import type { ShownCaptions } from '../captions/shown-captions.ts';
 import { channelsOf } from '../color.ts';
@@ -50,6 +50,7 @@ export type TextResult = {
   fonts: { name: string; family: string; from: string; digest: string }[];
   /** All captions of the mapping, as the video shows them. */
   captions: ShownCaptions[];
+  captionFits: CaptionFit[];
   warnings: TextWarning[];
   /** Faults of the texts that could not be set; these texts are unchanged. */
   faults: Fault[];
@@ -147,6 +148,7 @@ export function setTexts(
     ),
     fonts: [...usedFonts.values()],
     captions: captions.captions,
+    captionFits: captions.captionFits,
     warnings: [
       ...[...findings].flatMap(([name, textFindings]) => warningsOf(textFindings, name)),
       ...replacedFonts([...replaced.values()]),
@@ -178,7 +180,7 @@ function setCaptions(
       ...textFault,
       pointer: '/mapping/captions',
     }));
-    return { captions: [], warnings: [], faults };
+    return { captions: [], captionFits: [], warnings: [], faults };
   }
 }
 

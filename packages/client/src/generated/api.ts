@@ -1718,6 +1718,22 @@ export interface components {
             text: string;
             words?: components["schemas"]["CaptionWordInput"][];
         };
+        /** @description How a caption fits its place */
+        CaptionFit: {
+            /** @description Seconds of the video */
+            start: number;
+            /** @description Seconds of the video */
+            end: number;
+            /** @description Size of the letters: 1 is that of the style */
+            font_scale: number;
+            /** @description Number of lines */
+            lines: number;
+            /** @description Whether it is too long at the smallest size */
+            overflow: boolean;
+            word_broken: boolean;
+            /** @description Characters that no font has */
+            missing_glyphs: string[];
+        };
         /** @description Captions of the video; a list has several languages */
         Captions: components["schemas"]["CaptionTrack"] | components["schemas"]["CaptionTrack"][];
         /** @description As many captions as the session has, in the same order */
@@ -2361,6 +2377,8 @@ export interface components {
             fit: {
                 [key: string]: components["schemas"]["EditableFit"];
             };
+            /** @description How each caption fits that is drawn into the video */
+            caption_fits?: components["schemas"]["CaptionFit"][];
             mapping_id: string;
             template_style_version_id: string;
             /** @description Editables with an entry that this version does not have */
@@ -2579,6 +2597,8 @@ export interface components {
             fit: {
                 [key: string]: components["schemas"]["EditableFit"];
             };
+            /** @description How each caption fits that is drawn into the video */
+            caption_fits?: components["schemas"]["CaptionFit"][];
         };
         /** @description The answer to a JSON-RPC request */
         McpAnswer: {
