@@ -17,7 +17,7 @@ import { IsolatedTasks } from '../produce/index.ts';
 import { InProcessQueue, type JobQueue, PgBossQueue } from '../queue/index.ts';
 import { RasteriserPool } from '../raster/index.ts';
 import { createVault, keyFile, secretKeys } from '../secrets/index.ts';
-import { Models } from '../speech/index.ts';
+import { Models, shareOfService } from '../speech/index.ts';
 import {
   type BlobStore,
   DiskRoom,
@@ -79,6 +79,7 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
         log,
         speech: config.speech,
         transcription: config.transcription,
+        engineShare: shareOfService(config.renderNiceness),
       }),
     ),
     uploadTtlSeconds: config.uploadTtlSeconds,

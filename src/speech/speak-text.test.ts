@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { startSpeechServer } from '../../test/support/speech-server.ts';
 import { temporaryFolder } from '../media/testing/temporary-folder.ts';
 import { localSpeaker } from '../produce/index.ts';
-import { openSpeechServer } from './models.ts';
+import { openSpeechServer } from './servers.ts';
 import { speakText, speechKey } from './speak-text.ts';
 import { speechFacts } from './speech-facts.ts';
 import { draftLanguages } from './spoken-draft.ts';
