@@ -84,6 +84,7 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
     ),
     uploadTtlSeconds: config.uploadTtlSeconds,
   };
+  void warnOfModel(shared.models, log);
   const storeWatch = opened.use(new StoreWatch(store, log));
   const queue = openQueue(config, db, { log, watch: storeWatch, disk }, opened);
   // The API sets it to the port that it got.
@@ -115,6 +116,14 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
     checkUrl: (url: string) => checkedUrl(url, allow),
     disk,
   };
+}
+
+/** Says why a configured model on this machine cannot be used. The service runs without it. */
+async function warnOfModel({ recogniser }: Models, log: Log): Promise<void> {
+  const problem = await recogniser?.problem().catch((error: Error) => error);
+  if (!problem) return;
+  const { model } = recogniser ?? {};
+  log.warn({ model }, `words in audio cannot be recognised: ${problem.message}; run doctor`);
 }
 
 type ProcessParts = {

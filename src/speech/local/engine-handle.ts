@@ -88,8 +88,10 @@ export class EngineHandle {
     return answer;
   }
 
+  /** Ends the process, and the request that runs in it. */
   kill(): void {
     killGroup(this.#child);
+    this.#end('SIGKILL');
   }
 
   async #request(message: ToEngine): Promise<FromEngine> {
@@ -98,7 +100,6 @@ export class EngineHandle {
     const timer = setTimeout(() => {
       this.#ended ??= new EngineLate('no progress');
       this.kill();
-      reject(this.#ended);
     }, this.#options.stallMs);
     this.#waiting = { resolve, reject, renew: () => void timer.refresh() };
     try {

@@ -5,7 +5,14 @@ import { AppError } from '../../base/index.ts';
 import { runProgram } from '../../media/process/index.ts';
 import { temporaryFolder } from '../../media/testing/temporary-folder.ts';
 import { LocalEngine, type LocalEngineOptions } from './local-engine.ts';
-import { hasEngine, type Tone, toneSamples, writeToneModel } from './tone-model.fixture.ts';
+import {
+  hasEngine,
+  type Tone,
+  toneSamples,
+  writeScriptedWhisper,
+  writeToneModel,
+  writeToneTransducer,
+} from './tone-model.fixture.ts';
 
 /** The package is no dependency: `npm run setup test` fetches it, and nobody else needs it. */
 const lacksEngine = !hasEngine();
@@ -81,6 +88,47 @@ test.skipIf(lacksEngine)(
     ]);
   },
 );
+
+test.skipIf(lacksEngine)('a transducer gives times, too', async () => {
+  await using folder = await temporaryFolder();
+  const model = await writeToneTransducer(join(folder.path, 'transducer'));
+  await using engine = new LocalEngine({ folder: model });
+  const audio = await part(folder.path, 2, [
+    ['one', 0.5, 0.8],
+    ['two', 1.2, 1.6],
+  ]);
+  const { words } = await engine.hear(audio, 'acc_1', signal);
+  expect(words.map(({ text, startSeconds }) => [text, rounded(startSeconds)])).toEqual([
+    [' one', 0.5],
+    [' two', 1.2],
+  ]);
+});
+
+test.skipIf(lacksEngine)('Whisper gives times of sentences, and the language', async () => {
+  await using folder = await temporaryFolder();
+  const script = [0, ' Hallo', ' du', '.', 1, 1.2, ' Tschüs', '.'];
+  const model = await writeScriptedWhisper(join(folder.path, 'whisper'), script);
+  await using engine = new LocalEngine({ folder: model });
+  const audio = await part(folder.path, 4, [
+    ['one', 0.5, 0.9],
+    ['two', 1.4, 2],
+  ]);
+  const transcript = await engine.hear(audio, 'acc_1', signal);
+  expect(transcript.language).toBe('de');
+  const { words } = transcript;
+  expect(words.map(({ text, startSeconds }) => [text, rounded(startSeconds)])).toEqual([
+    [' Hallo', 0.5],
+    [' du.', 0.8],
+    [' Tschüs.', 1.4],
+  ]);
+  const english = await engine.hear({ ...audio, language: 'en-GB' }, 'acc_1', signal);
+  expect(english.language).toBe('en');
+  await expect(engine.hear({ ...audio, language: 'fr' }, 'acc_1', signal)).rejects.toMatchObject({
+    code: 'transcription_failed',
+    retryable: false,
+    message: 'The model whisper for words in audio does not know the language fr.',
+  });
+});
 
 test.skipIf(lacksEngine)('silence has no words', async () => {
   await using opened = await tones();
@@ -159,6 +207,24 @@ test.skipIf(lacksEngine)('an abort ends the process at once', async () => {
   const hearing = opened.engine.hear(audio, 'acc_1', stop.signal);
   stop.abort(new AppError('canceled', 'Stopped.'));
   await expect(hearing).rejects.toMatchObject({ code: 'canceled' });
+});
+
+test.skipIf(lacksEngine)('a model is let go when it has no work for a while', async () => {
+  await using opened = await tones({ idleMs: 1 });
+  const audio = await part(opened.folder, 1, [['one', 0.2, 0.6]]);
+  await opened.engine.hear(audio, 'acc_1', signal);
+  await expect.poll(() => opened.engine.pid).toBeUndefined();
+  const { words } = await opened.engine.hear(audio, 'acc_1', signal);
+  expect(words).toHaveLength(1);
+});
+
+test.skipIf(lacksEngine)('audio that waits when the service stops is an error', async () => {
+  await using opened = await tones();
+  const audio = await part(opened.folder, 1, [['one', 0.2, 0.6]]);
+  const hearing = opened.engine.hear(audio, 'acc_1', signal);
+  await opened.engine[Symbol.asyncDispose]();
+  await expect(hearing).rejects.toMatchObject({ code: 'unavailable' });
+  expect(opened.engine.pid).toBeUndefined();
 });
 
 test('problems are known without the engine: each says what would help', async () => {

@@ -44,6 +44,7 @@ export class LocalEngine implements AsyncDisposable {
   #known: { state: string; model: LocalModel } | undefined;
   #handle: EngineHandle | undefined;
   #idle: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(options: LocalEngineOptions) {
     this.#options = { ...DEFAULTS, ...options };
@@ -117,11 +118,13 @@ export class LocalEngine implements AsyncDisposable {
       );
     } catch (error) {
       if (signal.aborted) throw stopped(signal, 'The recognition of words');
+      if (this.#isClosed) throw stopping();
       throw error instanceof ModelProblem ? unusable(this.name, error) : error;
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
     this.#letGo();
   }
 
@@ -151,7 +154,7 @@ export class LocalEngine implements AsyncDisposable {
           const { words, language: heardLanguage } = await this.#withHandle(model, hear, signal);
           return { words, ...(heardLanguage !== undefined && { language: heardLanguage }) };
         } catch (error) {
-          if (signal.aborted) throw error;
+          if (signal.aborted || this.#isClosed) throw error;
           if (!(error instanceof EngineEnded) || attempt === ATTEMPTS) throw this.#failure(error);
         }
       }
@@ -166,6 +169,7 @@ export class LocalEngine implements AsyncDisposable {
     work: (handle: EngineHandle) => Promise<T>,
     signal: AbortSignal,
   ): Promise<T> {
+    if (this.#isClosed) throw stopping();
     clearTimeout(this.#idle);
     if (this.#handle?.hasEnded || this.#handle?.model.digest !== model.digest) this.#letGo();
     requirePackage();
@@ -205,6 +209,10 @@ export class LocalEngine implements AsyncDisposable {
     const details = { hint, ...(isLasting && { retryable: false }) };
     return new AppError('transcription_failed', message, details, { cause: error });
   }
+}
+
+function stopping(): AppError {
+  return new AppError('unavailable', 'The service is stopping.');
 }
 
 /** Opens the model of a process. Throws a ModelProblem if it cannot be opened. */

@@ -5,7 +5,8 @@ import { temporaryFolder } from '../../media/testing/temporary-folder.ts';
 import { engineSettings } from './engine-settings.ts';
 import { folderState, readModelFolder } from './model-folder.ts';
 import type { ModelProblem } from './model-problem.ts';
-import { metadataFile, writeToneModel } from './tone-model.fixture.ts';
+import { metadataFile } from './onnx.fixture.ts';
+import { writeToneModel } from './tone-model.fixture.ts';
 
 const WHISPER = { model_type: 'whisper-small', is_multilingual: '1', all_language_codes: 'en,de' };
 

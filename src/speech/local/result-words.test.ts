@@ -87,6 +87,25 @@ test('without times of tokens, the sentences of Whisper are aligned to the pause
   expect(list[3]?.[2]).toBe(3);
 });
 
+test('sentences that are cut off, and text outside of all, lose no word', () => {
+  const result = {
+    text: ' So yes. We are here',
+    segment_texts: [' yes.', ' We are here'],
+    segment_timestamps: [0.4, 1.3],
+    segment_durations: [0.6, -2.3],
+  };
+  const list = words(result, 'en');
+  expect(list.map(([text]) => text)).toEqual([' So', ' yes.', ' We', ' are', ' here']);
+  expect(list[1]).toEqual([' yes.', 0.5, 1]);
+  expect(list[4]?.[2]).toBe(3);
+  const other = { ...result, segment_texts: [' yes!', ' We are here'] };
+  expect(
+    words(other, 'en')
+      .map(([text]) => text)
+      .join(''),
+  ).toBe(' So yes. We are here');
+});
+
 test('a text without any times is aligned to the audio', () => {
   expect(words({ text: 'Yes. Indeed.' }, 'en')).toEqual([
     [' Yes.', 0.5, 1],

@@ -41,9 +41,8 @@ export function resultWords(
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
   const anchors = anchorsIn(text, result);
   if (anchors.length > 0) return timedWords(text, anchors, levels, language);
-  const segments = segmentsIn(result);
   const duration = levels.levels.length * levels.stepSeconds;
-  const parts = segments.length > 0 ? segments : [{ text, start: 0, end: duration }];
+  const parts = wholeText(text, segmentsIn(result, duration), duration);
   return parts.flatMap((part) => alignedWords(part, levels, language));
 }
 
@@ -115,16 +114,34 @@ function timeAt(anchors: readonly Anchor[], at: number): number {
 
 type Segment = { text: string; start: number; end: number };
 
-function segmentsIn(result: EngineResult): Segment[] {
+/** Returns the sentences of Whisper. The end of one that is cut off is before its start. */
+function segmentsIn(result: EngineResult, duration: number): Segment[] {
   const texts = textsIn(result.segment_texts);
   const starts = numbersIn(result.segment_timestamps);
   const durations = numbersIn(result.segment_durations);
   if (starts.length !== texts.length || durations.length !== texts.length) return [];
   return texts.flatMap((text, index) => {
-    const start = starts[index] ?? 0;
-    const end = start + (durations[index] ?? 0);
-    return text.trim() === '' || end <= start ? [] : [{ text, start, end }];
+    const start = Math.min(duration, starts[index] ?? 0);
+    const end = Math.min(duration, start + (durations[index] ?? 0));
+    const lastEnd = starts[index + 1] ?? duration;
+    return text.trim() === '' ? [] : [{ text, start, end: end > start ? end : lastEnd }];
   });
+}
+
+/** Adds the parts of a text that are in no sentence, so that no word is lost. */
+function wholeText(text: string, segments: readonly Segment[], duration: number): Segment[] {
+  const parts: Segment[] = [];
+  const add = (part: Segment) => /[\p{L}\p{N}]/u.test(part.text) && parts.push(part);
+  let [from, passed] = [0, 0];
+  for (const segment of segments) {
+    const at = text.indexOf(segment.text, from);
+    if (at < 0) return [{ text, start: 0, end: duration }];
+    add({ text: text.slice(from, at), start: passed, end: segment.start });
+    add(segment);
+    [from, passed] = [at + segment.text.length, segment.end];
+  }
+  add({ text: text.slice(from), start: passed, end: duration });
+  return parts;
 }
 
 /** Aligns a sentence to the pauses in its part of the audio. */

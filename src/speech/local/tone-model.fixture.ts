@@ -2,21 +2,21 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ENGINE_PACKAGE } from './model-problem.ts';
+import { node, onnxFile } from './onnx.fixture.ts';
 
 /**
- * A model of the form NeMo CTC with a vocabulary of tones: a tone is a word. It has 2 kB, and goes through the whole
- * engine: spectrum, network, search, times. Real weights have hundreds of megabytes.
+ * Models whose words are tones. They have a few kilobytes, and go through the whole engine: spectrum, network,
+ * search, times. Real weights have hundreds of megabytes.
  */
 export const TONES = { one: 500, two: 1000, three: 2000, four: 4000 } as const;
 export type Tone = keyof typeof TONES;
 
-/** Bands of the spectrum, up to 8 kHz. */
+const WORDS = Object.keys(TONES).map((word) => `▁${word}`);
+/** Bands of the spectrum. */
 const BANDS = 80;
-const TOP_HZ = 8000;
 /** What a band has without a tone is less, as a natural logarithm. */
 const THRESHOLD = -2;
-const [FLOAT, INT64] = [1, 7];
-const ATTRIBUTE = { int: 2, ints: 7 };
+const SIZE = WORDS.length + 1;
 
 /** Whether the package with the engine is installed, which is not needed for all else. */
 export function hasEngine(): boolean {
@@ -28,25 +28,12 @@ export function hasEngine(): boolean {
   }
 }
 
-/** Writes the model to a folder, with other metadata if it is given. */
-export async function writeToneModel(
-  folder: string,
-  metadata: Readonly<Record<string, string>> = {},
-): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const words = Object.keys(TONES).map((word) => `▁${word}`);
-  const tokens = [...words, '<blk>'].map((token, index) => `${token} ${index}\n`);
-  await writeFile(join(folder, 'tokens.txt'), tokens.join(''));
-  await writeFile(join(folder, 'model.onnx'), toneModel(metadata));
-  return folder;
-}
-
-/** Samples in which tones are heard, as a file of a recogniser's rate: `[tone, start, end]`. */
+/** Samples in which tones are heard, at a recogniser's rate: `[tone, start, end]`. */
 export function toneSamples(
   seconds: number,
   tones: readonly (readonly [Tone, number, number])[],
   rate = 16_000,
-): Int16Array {
+): Int16Array<ArrayBuffer> {
   const samples = new Int16Array(Math.round(seconds * rate));
   for (const [tone, start, end] of tones)
     for (let at = Math.round(start * rate); at < end * rate; at += 1)
@@ -54,110 +41,227 @@ export function toneSamples(
   return samples;
 }
 
-/** The bytes of the network: each word is the level of one band, and silence a constant. */
-function toneModel(metadata: Readonly<Record<string, string>>): Buffer {
-  const frequencies = Object.values(TONES);
-  const size = frequencies.length + 1;
-  const weights = new Float32Array(BANDS * size);
-  const bias = new Float32Array(size);
-  for (const [index, hz] of frequencies.entries()) weights[bandOf(hz) * size + index] = 1;
-  bias[size - 1] = THRESHOLD;
-  const graph = message(
-    bytes(1, node('Transpose', ['x'], 'frames', { perm: [0, 2, 1] })),
-    bytes(1, node('MatMul', ['frames', 'weights'], 'bands')),
-    bytes(1, node('Add', ['bands', 'bias'], 'levels')),
-    bytes(1, node('LogSoftmax', ['levels'], 'y', { axis: 2 })),
-    bytes(2, 'tones'),
-    bytes(5, tensor('weights', [BANDS, size], weights)),
-    bytes(5, tensor('bias', [size], bias)),
-    bytes(11, value('x', FLOAT, ['N', BANDS, 'T'])),
-    bytes(11, value('lengths', INT64, ['N'])),
-    bytes(12, value('y', FLOAT, ['N', 'T', size])),
+/** Writes a model of the form NeMo CTC to a folder, with other metadata if it is given. */
+export async function writeToneModel(
+  folder: string,
+  metadata: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const model = onnxFile({
+    inputs: {
+      x: { type: 'float', sizes: ['N', BANDS, 'T'] },
+      lengths: { type: 'int64', sizes: ['N'] },
+    },
+    outputs: { y: { type: 'float', sizes: ['N', 'T', SIZE] } },
+    constants: bandWeights({ blank: SIZE - 1, scale: SLANEY }),
+    nodes: [
+      node('Transpose', ['x'], 'frames', { perm: [0, 2, 1] }),
+      node('MatMul', ['frames', 'weights'], 'bands'),
+      node('Add', ['bands', 'bias'], 'levels'),
+      node('LogSoftmax', ['levels'], 'y', { axis: 2 }),
+    ],
+    metadata: {
+      model_type: 'EncDecCTCModelBPE',
+      vocab_size: String(SIZE),
+      subsampling_factor: '1',
+      normalize_type: '',
+      ...metadata,
+    },
+  });
+  return writeModel(folder, { 'model.onnx': model, 'tokens.txt': tokens([...WORDS, '<blk>']) });
+}
+
+/** Writes a transducer of the form Zipformer to a folder. It never hears a word twice in succession. */
+export async function writeToneTransducer(folder: string): Promise<string> {
+  const repeats = new Float32Array(SIZE * SIZE);
+  // The blank is the first token here.
+  for (let word = 1; word < SIZE; word += 1) repeats[word * SIZE + word] = -100;
+  const { weights, bias } = bandWeights({ blank: 0, scale: KALDI });
+  const encoder = onnxFile({
+    inputs: {
+      x: { type: 'float', sizes: ['N', 'T', BANDS] },
+      x_lens: { type: 'int64', sizes: ['N'] },
+    },
+    outputs: {
+      encoder_out: { type: 'float', sizes: ['N', 'S', SIZE] },
+      encoder_out_lens: { type: 'int64', sizes: ['N'] },
+    },
+    constants: {
+      weights,
+      bias,
+      ...wholeNumbers({
+        starts: [0n],
+        ends: [1n << 40n],
+        axes: [1n],
+        steps: [4n],
+        three: [3n],
+        four: [4n],
+      }),
+    },
+    nodes: [
+      node('Slice', ['x', 'starts', 'ends', 'axes', 'steps'], 'frames'),
+      node('MatMul', ['frames', 'weights'], 'bands'),
+      node('Add', ['bands', 'bias'], 'encoder_out'),
+      node('Add', ['x_lens', 'three'], 'rounded'),
+      node('Div', ['rounded', 'four'], 'encoder_out_lens'),
+    ],
+    metadata: { model_type: 'zipformer2' },
+  });
+  const decoder = onnxFile({
+    inputs: { y: { type: 'int64', sizes: ['N', 1] } },
+    outputs: { decoder_out: { type: 'float', sizes: ['N', SIZE] } },
+    constants: { repeats: { sizes: [SIZE, SIZE], data: repeats }, ...wholeNumbers({ axes: [1n] }) },
+    nodes: [
+      node('Squeeze', ['y', 'axes'], 'last'),
+      node('Gather', ['repeats', 'last'], 'decoder_out'),
+    ],
+    metadata: { vocab_size: String(SIZE), context_size: '1' },
+  });
+  const joiner = onnxFile({
+    inputs: {
+      encoder_out: { type: 'float', sizes: ['N', SIZE] },
+      decoder_out: { type: 'float', sizes: ['N', SIZE] },
+    },
+    outputs: { logit: { type: 'float', sizes: ['N', SIZE] } },
+    nodes: [node('Add', ['encoder_out', 'decoder_out'], 'logit')],
+    metadata: { joiner_dim: String(SIZE) },
+  });
+  return writeModel(folder, {
+    'encoder-epoch-1.onnx': encoder,
+    'decoder-epoch-1.onnx': decoder,
+    'joiner-epoch-1.onnx': joiner,
+    'tokens.txt': tokens(['<blk>', ...WORDS]),
+  });
+}
+
+/** Numbers of Whisper's vocabulary after the texts: `times` is the first of its times, in steps of 20 ms. */
+const WHISPER = ['eot', 'sot', 'en', 'de', 'translate', 'transcribe', 'no_speech', 'no_timestamps'];
+const TIMES = 1501;
+/** The first answer follows after sot, the language and the task. */
+const FIRST = 2;
+
+/** Writes a model of the form Whisper that says a script to any audio: texts, and times in seconds. */
+export async function writeScriptedWhisper(
+  folder: string,
+  script: readonly (string | number)[],
+): Promise<string> {
+  const texts = [...new Set(script.filter((part) => typeof part === 'string'))];
+  const numbers = Object.fromEntries(WHISPER.map((name, index) => [name, texts.length + index]));
+  const { eot = 0, sot = 0, en = 0, de = 0, transcribe = 0 } = numbers;
+  const times = texts.length + WHISPER.length;
+  const scriptTokens = script.map((part) =>
+    typeof part === 'string' ? texts.indexOf(part) : times + Math.round(part * 50),
   );
-  const facts = {
-    model_type: 'EncDecCTCModelBPE',
-    vocab_size: String(size),
-    subsampling_factor: '1',
-    normalize_type: '',
-    ...metadata,
-  };
-  const operators = message(bytes(1, ''), number(2, 13));
-  return message(number(1, 8), bytes(7, graph), bytes(8, operators), metadataFile(facts));
+  // At first the language is asked for.
+  const answers = [de, ...Array<number>(FIRST - 1).fill(eot), ...scriptTokens];
+  const context = answers.length + 8;
+  const size = times + TIMES;
+  const list = [...answers, ...Array<number>(context - answers.length).fill(eot)].map(BigInt);
+  const cache = { type: 'float', sizes: [1, 1, context, 1] } as const;
+  const cross = { type: 'float', sizes: [1, 1, 'T', 1] } as const;
+  const encoder = onnxFile({
+    inputs: { mel: { type: 'float', sizes: [1, BANDS, 'T'] } },
+    outputs: { n_layer_cross_k: cross, n_layer_cross_v: cross },
+    constants: wholeNumbers({ axes: [3n] }),
+    nodes: [
+      node('ReduceMean', ['mel'], 'mean', { axes: [1] }),
+      node('Unsqueeze', ['mean', 'axes'], 'n_layer_cross_k'),
+      node('Identity', ['n_layer_cross_k'], 'n_layer_cross_v'),
+    ],
+    metadata: {
+      model_type: 'whisper-script',
+      ...{ n_mels: String(BANDS), n_text_layer: '1', n_text_ctx: String(context) },
+      ...{ n_text_state: '1', n_vocab: String(size), blank_id: String(eot), is_multilingual: '1' },
+      ...Object.fromEntries(WHISPER.map((name) => [name, String(numbers[name])])),
+      sot_sequence: [sot, en, transcribe].join(','),
+      all_language_tokens: [en, de].join(','),
+      all_language_codes: 'en,de',
+    },
+  });
+  const decoder = onnxFile({
+    inputs: {
+      tokens: { type: 'int64', sizes: [1, 'S'] },
+      in_n_layer_self_k_cache: cache,
+      in_n_layer_self_v_cache: cache,
+      n_layer_cross_k: cross,
+      n_layer_cross_v: cross,
+      offset: { type: 'int64', sizes: [1] },
+    },
+    outputs: {
+      logits: { type: 'float', sizes: [1, 1, size] },
+      out_n_layer_self_k_cache: cache,
+      out_n_layer_self_v_cache: cache,
+    },
+    constants: {
+      ...wholeNumbers({ answers: list, one: [1n], depth: [BigInt(size)], axes: [0n] }),
+      levels: { sizes: [2], data: new Float32Array([0, 20]) },
+    },
+    nodes: [
+      node('Shape', ['tokens'], 'sizes'),
+      node('Gather', ['sizes', 'one'], 'count'),
+      node('Add', ['offset', 'count'], 'end'),
+      node('Sub', ['end', 'one'], 'place'),
+      node('Gather', ['answers', 'place'], 'answer'),
+      node('OneHot', ['answer', 'depth', 'levels'], 'scores'),
+      node('Unsqueeze', ['scores', 'axes'], 'logits'),
+      node('Identity', ['in_n_layer_self_k_cache'], 'out_n_layer_self_k_cache'),
+      node('Identity', ['in_n_layer_self_v_cache'], 'out_n_layer_self_v_cache'),
+    ],
+    metadata: {},
+  });
+  const base64 = texts.map((text) => Buffer.from(text).toString('base64'));
+  return writeModel(folder, {
+    'script-encoder.onnx': encoder,
+    'script-decoder.onnx': decoder,
+    'script-tokens.txt': tokens(base64),
+  });
 }
 
-/** The end of an ONNX file: its metadata. Alone, it is a file without a network. */
-export function metadataFile(facts: Readonly<Record<string, string>>): Buffer {
-  const entries = Object.entries({ ...facts, author: 'test' });
-  return message(
-    ...entries.map(([key, text]) => bytes(14, message(bytes(1, key), bytes(2, text)))),
+/** Constants that are lists of whole numbers. */
+function wholeNumbers(lists: Readonly<Record<string, bigint[]>>) {
+  return Object.fromEntries(
+    Object.entries(lists).map(([name, data]) => [name, { sizes: [data.length], data }]),
   );
 }
 
-/** The band of a frequency on Slaney's mel scale. */
-function bandOf(hz: number): number {
-  const mel = (f: number) =>
-    f < 1000 ? (f * 3) / 200 : 15 + Math.log(f / 1000) * (27 / Math.log(6.4));
-  return Math.round((mel(hz) / mel(TOP_HZ)) * (BANDS + 1) - 1);
+/** Each word is the level of one band, and silence is a constant. */
+function bandWeights({ blank, scale }: { blank: number; scale: Scale }) {
+  const weights = new Float32Array(BANDS * SIZE);
+  const bias = new Float32Array(SIZE);
+  const first = blank === 0 ? 1 : 0;
+  for (const [index, hz] of Object.values(TONES).entries())
+    weights[bandOf(hz, scale) * SIZE + first + index] = 1;
+  bias[blank] = THRESHOLD;
+  return { weights: { sizes: [BANDS, SIZE], data: weights }, bias: { sizes: [SIZE], data: bias } };
 }
 
-function node(
-  operator: string,
-  inputs: readonly string[],
-  output: string,
-  attributes: Readonly<Record<string, number | readonly number[]>> = {},
-): Buffer {
-  return message(
-    ...inputs.map((name) => bytes(1, name)),
-    bytes(2, output),
-    bytes(3, output),
-    bytes(4, operator),
-    ...Object.entries(attributes).map(([name, setting]) =>
-      bytes(
-        5,
-        typeof setting === 'number'
-          ? message(bytes(1, name), number(3, setting), number(20, ATTRIBUTE.int))
-          : message(
-              bytes(1, name),
-              ...setting.map((part) => number(8, part)),
-              number(20, ATTRIBUTE.ints),
-            ),
-      ),
-    ),
-  );
+/** A mel scale, and the frequencies between which the bands lie. */
+type Scale = { mel: (hz: number) => number; lowHz: number; highHz: number };
+
+/** The scale of models of NeMo, after Slaney. */
+const SLANEY: Scale = {
+  mel: (hz) => (hz < 1000 ? (hz * 3) / 200 : 15 + Math.log(hz / 1000) * (27 / Math.log(6.4))),
+  lowHz: 0,
+  highHz: 8000,
+};
+/** The scale of models of Kaldi and icefall. */
+const KALDI: Scale = { mel: (hz) => Math.log(1 + hz / 700), lowHz: 20, highHz: 7600 };
+
+/** The band of a frequency. */
+function bandOf(hz: number, { mel, lowHz, highHz }: Scale): number {
+  const share = (mel(hz) - mel(lowHz)) / (mel(highHz) - mel(lowHz));
+  return Math.round(share * (BANDS + 1) - 1);
 }
 
-function tensor(name: string, sizes: readonly number[], data: Float32Array): Buffer {
-  return message(
-    ...sizes.map((size) => number(1, size)),
-    number(2, FLOAT),
-    bytes(8, name),
-    bytes(9, Buffer.from(data.buffer)),
-  );
+/** Tokens with their numbers. */
+function tokens(list: readonly string[]): string {
+  return list.map((token, index) => `${token} ${index}\n`).join('');
 }
 
-function value(name: string, type: number, sizes: readonly (string | number)[]): Buffer {
-  const shape = sizes.map((size) =>
-    bytes(1, typeof size === 'number' ? number(1, size) : bytes(2, size)),
-  );
-  const form = message(number(1, type), bytes(2, message(...shape)));
-  return message(bytes(1, name), bytes(2, bytes(1, form)));
-}
-
-/** The encoding of protocol buffers: fields one after another. */
-function message(...fields: readonly Buffer[]): Buffer {
-  return Buffer.concat(fields);
-}
-
-function number(field: number, content: number): Buffer {
-  return Buffer.from([...varint(field * 8), ...varint(content)]);
-}
-
-function bytes(field: number, content: Buffer | string): Buffer {
-  const data = Buffer.from(content);
-  return Buffer.concat([Buffer.from([...varint(field * 8 + 2), ...varint(data.length)]), data]);
-}
-
-function varint(count: number): number[] {
-  const groups = Math.floor(count / 128);
-  return groups === 0 ? [count] : [(count % 128) + 128, ...varint(groups)];
+async function writeModel(
+  folder: string,
+  files: Readonly<Record<string, Buffer | string>>,
+): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  return folder;
 }
