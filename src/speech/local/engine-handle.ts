@@ -49,8 +49,6 @@ export class EngineHandle {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       maxMemoryBytes: BASE_BYTES + BYTES_PER_BYTE * model.bytes,
       niceness: options.niceness,
-      // Otherwise it has as many threads for arithmetic as there are cores.
-      env: { OMP_NUM_THREADS: String(options.threads) },
     });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-STDERR_CHARACTERS);

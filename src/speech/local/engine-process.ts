@@ -56,12 +56,11 @@ async function openModel({ model, threads }: Extract<ToEngine, { type: 'open' }>
   try {
     engine = createRequire(import.meta.url)(ENGINE_PACKAGE) as Engine;
   } catch (error) {
-    const [line = ''] = (error as Error).message.split('\n');
     process.stderr.write(`${(error as Error).message}\n`);
     const isMissing = (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND';
     const reason = isMissing
       ? `the package ${ENGINE_PACKAGE} is not installed`
-      : `the package ${ENGINE_PACKAGE} cannot be loaded (${line})`;
+      : `the package ${ENGINE_PACKAGE} has no part that runs on ${process.platform}-${process.arch}`;
     send({ type: 'refused', reason, cure: INSTALL });
     return;
   }

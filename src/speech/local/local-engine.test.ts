@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '../../base/index.ts';
 import { runProgram } from '../../media/process/index.ts';
 import { temporaryFolder } from '../../media/testing/temporary-folder.ts';
+import { EngineHandle } from './engine-handle.ts';
 import { LocalEngine, type LocalEngineOptions } from './local-engine.ts';
 import {
   hasEngine,
@@ -157,6 +158,40 @@ test.skipIf(lacksEngine)(
     expect(words.map(({ text }) => text)).toEqual([' one']);
   },
 );
+
+test.skipIf(lacksEngine)(
+  'audio at which the engine crashes twice is an error of its own',
+  async () => {
+    await using opened = await tones();
+    // A word without a token, as in a list of another model: the native code aborts.
+    await writeFile(join(opened.model, 'tokens.txt'), '▁one 0\n<blk> 4\n');
+    const crashing = await part(opened.folder, 1, [['two', 0.2, 0.6]]);
+    await expect(opened.engine.hear(crashing, 'acc_1', signal)).rejects.toMatchObject({
+      code: 'transcription_failed',
+      retryable: false,
+      message: 'The model tones for words in audio ended its process (_Map_base::at).',
+    });
+    const audio = await part(opened.folder, 1, [['one', 0.2, 0.6]]);
+    const { words } = await opened.engine.hear(audio, 'acc_1', signal);
+    expect(words).toHaveLength(1);
+  },
+);
+
+test.skipIf(lacksEngine)('a request ends with its process', async () => {
+  await using opened = await tones();
+  const handle = new EngineHandle(await opened.engine.model(), {
+    threads: 1,
+    niceness: 0,
+    stallMs: 60_000,
+  });
+  await handle.open();
+  process.kill(handle.pid ?? 0, 'SIGSTOP');
+  const hearing = handle.hear({ path: join(opened.folder, 'none') });
+  handle.kill();
+  await expect(hearing).rejects.toMatchObject({ how: 'SIGKILL' });
+  expect(handle.hasEnded).toBe(true);
+  await expect(handle.hear({ path: '' })).rejects.toThrow('ended (SIGKILL)');
+});
 
 test.skipIf(lacksEngine)('another model in the folder is opened, and has another key', async () => {
   await using opened = await tones();
