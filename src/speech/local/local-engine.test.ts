@@ -131,6 +131,25 @@ test.skipIf(lacksEngine)('Whisper gives times of sentences, and the language', a
   });
 });
 
+test.skipIf(lacksEngine)('Whisper with attention gives times of words', async () => {
+  await using folder = await temporaryFolder();
+  const script = [' Hal', 'lo', ' du', ' da'];
+  const times = [0.5, 0.7, 1.4, 2.2];
+  const model = await writeScriptedWhisper(join(folder.path, 'whisper'), script, times);
+  await using engine = new LocalEngine({ folder: model });
+  const audio = await part(folder.path, 4, [
+    ['one', 0.5, 0.9],
+    ['two', 1.4, 3],
+  ]);
+  const { words } = await engine.hear(audio, 'acc_1', signal);
+  expect(words.map(({ text, startSeconds }) => [text, rounded(startSeconds)])).toEqual([
+    [' Hallo', 0.5],
+    [' du', 1.4],
+    // In the middle between the places at which the model looks.
+    [' da', 1.8],
+  ]);
+});
+
 test.skipIf(lacksEngine)('silence has no words', async () => {
   await using opened = await tones();
   const { words } = await opened.engine.hear(await part(opened.folder, 2, []), 'acc_1', signal);

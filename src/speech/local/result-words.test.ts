@@ -33,6 +33,14 @@ test('parts of words are joined, with signs; a word ends when it is quiet, or wi
   ]);
 });
 
+test('a word that begins in a pause is heard from its end on', () => {
+  const result = { text: ' One two', tokens: [' One', ' two'], timestamps: [0, 1.2] };
+  expect(words(result)).toEqual([
+    [' One', 0.5, 1],
+    [' two', 1.5, 2],
+  ]);
+});
+
 test('the marks of SentencePiece and durations of tokens are read', () => {
   const result = {
     text: 'hello world',

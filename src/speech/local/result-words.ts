@@ -85,12 +85,13 @@ function timedWords(
   const duration = levels.levels.length * levels.stepSeconds;
   const spans = heardSpans(levels);
   const ranges = wordRanges(text, language);
-  const starts = ranges.map(({ start }) => Math.min(duration, timeAt(anchors, start)));
+  const times = ranges.map(({ start }) => Math.min(duration, timeAt(anchors, start)));
+  const starts = times.map((time, index) => heardFrom(time, times[index + 1] ?? duration, spans));
   return ranges.map(({ start, end }, index) => {
     const startSeconds = starts[index] ?? 0;
     const next = starts[index + 1] ?? duration;
     const last = anchors.findLast((anchor) => anchor.at < end && anchor.end > start);
-    const token = last?.seconds ?? startSeconds;
+    const token = Math.max(startSeconds, last?.seconds ?? 0);
     // A word lasts until it is quiet.
     const quietAt = spans.find((span) => span.start <= token + 0.05 && span.end > token)?.end;
     const heardUntil = Math.min(quietAt ?? token, token + MAX_TOKEN_SECONDS);
@@ -98,6 +99,12 @@ function timedWords(
     const endSeconds = Math.max(startSeconds, Math.min(usual, Math.max(next, startSeconds)));
     return { startSeconds, endSeconds, text: wordIn(text, start, end) };
   });
+}
+
+/** A word that begins in a pause is heard from its end on, if that is before the next word. */
+function heardFrom(seconds: number, next: number, spans: ReturnType<typeof heardSpans>): number {
+  const span = spans.find(({ end }) => end > seconds);
+  return span && span.start > seconds && span.start < next ? span.start : seconds;
 }
 
 /** The time of a place in the text, between those that are known. */

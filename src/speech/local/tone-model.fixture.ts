@@ -136,13 +136,19 @@ export async function writeToneTransducer(folder: string): Promise<string> {
 /** Numbers of Whisper's vocabulary after the texts: `times` is the first of its times, in steps of 20 ms. */
 const WHISPER = ['eot', 'sot', 'en', 'de', 'translate', 'transcribe', 'no_speech', 'no_timestamps'];
 const TIMES = 1501;
-/** The first answer follows after sot, the language and the task. */
-const FIRST = 2;
+/** The first answer follows after sot, the language and the task, and without times after no_timestamps. */
+const FIRST = { withTimes: 2, withoutTimes: 3 };
+/** The frames of the longest audio: 30 s. */
+const AUDIO_FRAMES = 1500;
 
-/** Writes a model of the form Whisper that says a script to any audio: texts, and times in seconds. */
+/**
+ * Writes a model of the form Whisper that says a script to any audio: texts, and times in seconds. With
+ * `attention`, it looks at these times in seconds while it says the texts, one for each.
+ */
 export async function writeScriptedWhisper(
   folder: string,
   script: readonly (string | number)[],
+  attention?: readonly number[],
 ): Promise<string> {
   const texts = [...new Set(script.filter((part) => typeof part === 'string'))];
   const numbers = Object.fromEntries(WHISPER.map((name, index) => [name, texts.length + index]));
@@ -152,7 +158,8 @@ export async function writeScriptedWhisper(
     typeof part === 'string' ? texts.indexOf(part) : times + Math.round(part * 50),
   );
   // At first the language is asked for.
-  const answers = [de, ...Array<number>(FIRST - 1).fill(eot), ...scriptTokens];
+  const first = attention ? FIRST.withoutTimes : FIRST.withTimes;
+  const answers = [de, ...Array<number>(first - 1).fill(eot), ...scriptTokens];
   const context = answers.length + 8;
   const size = times + TIMES;
   const list = [...answers, ...Array<number>(context - answers.length).fill(eot)].map(BigInt);
@@ -175,6 +182,7 @@ export async function writeScriptedWhisper(
       sot_sequence: [sot, en, transcribe].join(','),
       all_language_tokens: [en, de].join(','),
       all_language_codes: 'en,de',
+      ...(attention && { n_alignment_heads: '1' }),
     },
   });
   const decoder = onnxFile({
@@ -190,8 +198,12 @@ export async function writeScriptedWhisper(
       logits: { type: 'float', sizes: [1, 1, size] },
       out_n_layer_self_k_cache: cache,
       out_n_layer_self_v_cache: cache,
+      ...(attention && {
+        cross_attention_weights: { type: 'float', sizes: [1, 1, 'S', AUDIO_FRAMES] },
+      }),
     },
     constants: {
+      ...(attention && attentionTable(attention, context, first)),
       ...wholeNumbers({ answers: list, one: [1n], depth: [BigInt(size)], axes: [0n] }),
       levels: { sizes: [2], data: new Float32Array([0, 20]) },
     },
@@ -205,6 +217,7 @@ export async function writeScriptedWhisper(
       node('Unsqueeze', ['scores', 'axes'], 'logits'),
       node('Identity', ['in_n_layer_self_k_cache'], 'out_n_layer_self_k_cache'),
       node('Identity', ['in_n_layer_self_v_cache'], 'out_n_layer_self_v_cache'),
+      ...(attention ? ATTENDING : []),
     ],
     metadata: {},
   });
@@ -214,6 +227,27 @@ export async function writeScriptedWhisper(
     'script-decoder.onnx': decoder,
     'script-tokens.txt': tokens(base64),
   });
+}
+
+/** Returns the rows of the tokens that are given, from the table of all. */
+const ATTENDING = [
+  node('Squeeze', ['offset', 'axes'], 'from'),
+  node('Squeeze', ['end', 'axes'], 'to'),
+  node('Squeeze', ['one', 'axes'], 'step'),
+  node('Range', ['from', 'to', 'step'], 'places'),
+  node('Gather', ['table', 'places'], 'rows'),
+  node('Unsqueeze', ['rows', 'both'], 'cross_attention_weights'),
+];
+
+/** Where the model looks for each token, in the row of the one before: rows with one summit. `first`: the first. */
+function attentionTable(seconds: readonly number[], context: number, first: number) {
+  const data = new Float32Array(context * AUDIO_FRAMES);
+  for (let place = 0; place < context; place += 1) {
+    const time = place < first ? 0 : (seconds[place - first] ?? seconds.at(-1) ?? 0);
+    for (let frame = 0; frame < AUDIO_FRAMES; frame += 1)
+      data[place * AUDIO_FRAMES + frame] = 1 / (1 + ((frame - time * 50) / 4) ** 2);
+  }
+  return { table: { sizes: [context, AUDIO_FRAMES], data }, ...wholeNumbers({ both: [0n, 1n] }) };
 }
 
 /** Constants that are lists of whole numbers. */
