@@ -69,6 +69,13 @@ test('transducers: Zipformer and Parakeet', async () => {
     kind: 'transducer',
     settings: { modelType: 'transducer', transducer: { joiner: 'joiner-epoch-99-avg-1.onnx' } },
   });
+  const gigaam = {
+    'v3_rnnt_encoder.int8.onnx': { model_type: 'EncDecRNNTBPEModel' },
+    'v3_rnnt_decoder.onnx': {},
+    'v3_rnnt_joiner.onnx': {},
+    'v3_rnnt_tokens.txt': '',
+  };
+  expect(await read(gigaam)).toMatchObject({ kind: 'nemo_transducer' });
   const parakeet = {
     'encoder.int8.onnx': { model_type: 'EncDecRNNTBPEModel', feat_dim: '128' },
     'decoder.int8.onnx': {},
@@ -87,6 +94,15 @@ test.each([
 ])('one file of the type %s', async (type, kind, key) => {
   const model = await read({ 'model.int8.onnx': { model_type: type }, 'tokens.txt': '' });
   expect(model).toMatchObject({ kind, settings: { [key]: { model: 'model.int8.onnx' } } });
+});
+
+test('models for other tasks may lie beside one file', async () => {
+  const files = {
+    'model.onnx': { model_type: 'paraformer' },
+    'silero_vad.onnx': {},
+    'tokens.txt': '',
+  };
+  expect(await read(files)).toMatchObject({ kind: 'paraformer' });
 });
 
 test('Moonshine: four files', async () => {

@@ -70,7 +70,7 @@ const KINDS: Readonly<Record<'joined' | 'single', Readonly<Record<string, ModelK
 const MOONSHINE = ['preprocess', 'encode', 'uncached_decode', 'cached_decode'] as const;
 const SENSE_VOICE_LANGUAGES = ['zh', 'en', 'ja', 'ko', 'yue'];
 /** Entries that only models for streams have. */
-const STREAMING = ['decode_chunk_len', 'chunk_shift'];
+const STREAMING = ['decode_chunk_len', 'chunk_shift', 'streaming_model_type'];
 /** Files whose content decides what is recognised; weights may stand beside an .onnx file. */
 const CONTENT = /\.(?:onnx|weights|data|txt)$/;
 
@@ -127,10 +127,10 @@ function layoutOf(names: readonly string[]): Layout {
     requireAll(files, ['encoder', 'decoder']);
     return { form: joiner === undefined ? 'pair' : 'joined', files };
   }
-  const model = bestOf(
-    names.filter((name) => name.endsWith('.onnx')),
-    'model.onnx',
-  );
+  const models = names.filter((name) => name.endsWith('.onnx'));
+  // Others may lie beside it, such as one that finds pauses.
+  const usual = models.filter((name) => /^model[-.]/.test(name));
+  const model = bestOf(usual.length > 0 ? usual : models, 'model.onnx');
   if (model === undefined) throw new ModelProblem('its folder has no .onnx files', OTHER_MODEL);
   return { form: 'single', files: { model } };
 }
@@ -144,9 +144,9 @@ function lacks(files: string): ModelProblem {
   return new ModelProblem(`its folder has no ${files}`, 'download all files of the model');
 }
 
-/** Returns the file of a role: `encoder.onnx`, `encoder-epoch-99.int8.onnx` or `small.en-encoder.onnx`. */
+/** Returns the file of a role: `encoder.onnx`, `encoder-epoch-99.int8.onnx` or `v3_encoder.onnx`. */
 function fileOf(names: readonly string[], role: string): string | undefined {
-  const pattern = new RegExp(`(?:^|[-.])${role}(?:[-.].*)?\\.onnx$`);
+  const pattern = new RegExp(`(?:^|[-._])${role}(?:[-.].*)?\\.onnx$`);
   return bestOf(
     names.filter((name) => pattern.test(name)),
     `${role}.onnx`,
