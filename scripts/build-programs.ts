@@ -23,13 +23,14 @@ const PROGRAMS = [
   'src/commands/program/all-commands.ts',
   'src/database/sqlite/checkpoint-thread.ts',
   'src/expressions/bake-program.ts',
+  'src/speech/local/engine-process.ts',
   'src/produce/isolated-process.ts',
   'src/media/image/svg-process.ts',
   'src/raster/rasteriser-process.ts',
 ];
 /** Native modules, and packages that read files beside their own. */
 const NOT_BUNDLED =
-  /^(?:@jitl\/.*|@napi-rs\/canvas|harfbuzzjs|lottie-web|pg|pg-boss|pino|sharp|woff2-encoder)(?:\/|$)/;
+  /^(?:@jitl\/.*|@napi-rs\/canvas|harfbuzzjs|lottie-web|pg|pg-boss|pino|sharp|sherpa-onnx-node|woff2-encoder)(?:\/|$)/;
 
 const begun = new Date();
 await mkdir(DIST, { recursive: true });

@@ -24,5 +24,5 @@ export { leadingWords } from './leading-words.ts';
 export { type ParsedCaptions, parseCaptionBytes, parseCaptions } from './parse-captions.ts';
 export { parseCueList } from './parse-json.ts';
 export { type TrackName, trackNames } from './track-names.ts';
-export { type PlacedWord, spokenWords, wordRanges } from './words.ts';
+export { type PlacedWord, spokenWords, UNSPACED, wordRanges } from './words.ts';
 export { cueListOf, writeSrt, writeStreamVtt, writeVtt } from './write-captions.ts';

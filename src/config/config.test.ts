@@ -70,6 +70,23 @@ test('the key of a model server has no line feed, which no header may have', () 
   expect(speech.server?.key).toBe('sk-1');
 });
 
+test('words are recognised by a server or by a model on this machine, not by both', () => {
+  const folder = { FRAMEPRESS_TRANSCRIPTION_MODEL_FOLDER: '/models/../models/small' };
+  expect(readConfig(folder).transcription).toEqual({ folder: '/models/small' });
+  expect(faults({ ...folder, FRAMEPRESS_TRANSCRIPTION_URL: 'http://127.0.0.1/v1' })).toEqual([
+    'Expected FRAMEPRESS_TRANSCRIPTION_URL or FRAMEPRESS_TRANSCRIPTION_MODEL_FOLDER but received both.',
+  ]);
+  expect(faults({ FRAMEPRESS_TRANSCRIPTION_MODEL_FOLDER: 'https://models.example/small' })).toEqual(
+    [
+      'Expected the path of a folder on this machine, such as /var/lib/models/whisper-small, for FRAMEPRESS_TRANSCRIPTION_MODEL_FOLDER but received "https://models.example/small".',
+    ],
+  );
+  // A name of a model belongs to a server.
+  expect(faults({ ...folder, FRAMEPRESS_TRANSCRIPTION_MODEL: 'small' })).toEqual([
+    'Expected FRAMEPRESS_TRANSCRIPTION_URL together with FRAMEPRESS_TRANSCRIPTION_MODEL.',
+  ]);
+});
+
 test('tokens expire after an hour by default', () => {
   expect(readConfig({}).tokenTtlSeconds).toBe(3600);
   expect(readConfig({ FRAMEPRESS_TOKEN_TTL_SECONDS: '0' }).tokenTtlSeconds).toBe(0);

@@ -11,12 +11,12 @@ import {
 } from './cluster.ts';
 import { OPENID_VARIABLES, type OpenIdConfig, openIdFaults, openIdOf } from './openid.ts';
 import {
-  type ModelServerConfig,
   SECRET_SPEECH_VARIABLES,
   SPEECH_VARIABLES,
   type SpeechConfig,
   speechFaults,
   speechOf,
+  type TranscriptionConfig,
   transcriptionOf,
 } from './speech.ts';
 import { addresses, choice, flag, keys, list, numeric, origins } from './values.ts';
@@ -192,8 +192,8 @@ export type Config = Readonly<{
   openid: OpenIdConfig | undefined;
   /** How texts are spoken. */
   speech: SpeechConfig;
-  /** The server that recognises words in audio; undefined: none. */
-  transcription: ModelServerConfig | undefined;
+  /** What recognises words in audio; undefined: nothing. */
+  transcription: TranscriptionConfig | undefined;
   /** Maximum number of concurrent uploads to cloud storage. */
   deliveries: number;
   fontDirs: readonly string[];

@@ -1,9 +1,13 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Fault, fault } from '../base/index.ts';
 import { list } from './values.ts';
 
 /** A server that speaks the audio part of OpenAI's API. `url` is the base, such as `http://127.0.0.1:8880/v1`. */
 export type ModelServerConfig = Readonly<{ url: string; key: string | undefined; model: string }>;
+
+/** A server that recognises words, or the folder of a model on this machine. */
+export type TranscriptionConfig = ModelServerConfig | Readonly<{ folder: string }>;
 
 /** How texts are spoken. */
 export type SpeechConfig = Readonly<{
@@ -63,13 +67,20 @@ export const SPEECH_VARIABLES = {
   FRAMEPRESS_TRANSCRIPTION_URL: baseUrl.optional(),
   FRAMEPRESS_TRANSCRIPTION_KEY: key.optional(),
   FRAMEPRESS_TRANSCRIPTION_MODEL: z.string().max(200).optional(),
+  FRAMEPRESS_TRANSCRIPTION_MODEL_FOLDER: z
+    .string()
+    .refine((path) => !/^[a-z][a-z0-9+.-]+:\/\//i.test(path), {
+      error: 'the path of a folder on this machine, such as /var/lib/models/whisper-small,',
+    })
+    .transform((path) => resolve(path))
+    .optional(),
 };
 
 export const SECRET_SPEECH_VARIABLES = ['FRAMEPRESS_SPEECH_KEY', 'FRAMEPRESS_TRANSCRIPTION_KEY'];
 
 type Environment = z.output<z.ZodObject<typeof SPEECH_VARIABLES>>;
 
-/** A key or a model without a server is a mistake. */
+/** A key or a model without a server is a mistake, and so are two recognisers. */
 export function speechFaults(env: Environment): Fault[] {
   const unused = (['SPEECH', 'TRANSCRIPTION'] as const).flatMap((kind) =>
     env[`FRAMEPRESS_${kind}_URL`] !== undefined
@@ -78,11 +89,19 @@ export function speechFaults(env: Environment): Fault[] {
           (name) => env[name] !== undefined,
         ),
   );
-  return unused.map((name) =>
+  const faults = unused.map((name) =>
     fault('config_invalid', `Expected ${name.replace(/_[A-Z]+$/, '_URL')} together with ${name}.`, {
       hint: 'See docs/operations.md for its values.',
     }),
   );
+  const { FRAMEPRESS_TRANSCRIPTION_URL: url, FRAMEPRESS_TRANSCRIPTION_MODEL_FOLDER: folder } = env;
+  if (url === undefined || folder === undefined) return faults;
+  const both = fault(
+    'config_invalid',
+    'Expected FRAMEPRESS_TRANSCRIPTION_URL or FRAMEPRESS_TRANSCRIPTION_MODEL_FOLDER but received both.',
+    { hint: 'Leave one of them out: a server recognises words, or a model on this machine.' },
+  );
+  return [...faults, both];
 }
 
 export function speechOf(env: Environment): SpeechConfig {
@@ -94,9 +113,10 @@ export function speechOf(env: Environment): SpeechConfig {
   };
 }
 
-/** The server that recognises words; undefined: none. */
-export function transcriptionOf(env: Environment): ModelServerConfig | undefined {
-  return serverOf(env, 'TRANSCRIPTION', 'whisper-1');
+/** What recognises words; undefined: nothing. */
+export function transcriptionOf(env: Environment): TranscriptionConfig | undefined {
+  const folder = env.FRAMEPRESS_TRANSCRIPTION_MODEL_FOLDER;
+  return folder === undefined ? serverOf(env, 'TRANSCRIPTION', 'whisper-1') : { folder };
 }
 
 function serverOf(

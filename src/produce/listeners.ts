@@ -6,11 +6,9 @@ import { frameSeconds } from '../lottie/index.ts';
 import {
   type Models,
   noTranscriptionError,
-  openTranscriptionServer,
-  recogniseWords,
-  type ServerSettings,
+  openRecogniser,
   type Transcript,
-  transcriptionKey,
+  type TranscriptionSettings,
 } from '../speech/index.ts';
 import { sha256 } from '../system/index.ts';
 import type { Template } from '../template/index.ts';
@@ -27,16 +25,16 @@ export function accountListener(
   { models, isolated }: { models: Models; isolated: IsolatedTasks },
   version: TemplateVersion,
 ): Listener {
-  const { made: files, transcription: settings, transcriptionServer: server } = models;
+  const { made: files, recogniser } = models;
   const { accountId, id: versionId, frameCount, fps } = version;
   return {
     videoSeconds: frameSeconds(frameCount ?? 0, fps ?? 1),
     find: (listening, signal) => isolated.ofVersion('findHeardAudio', version, listening, signal),
     recognise: async ({ track, audio, listening }, signal) => {
-      if (!settings || !server) throw noTranscriptionError();
+      if (!recogniser) throw noTranscriptionError();
       const { language, source } = track;
       const { from, prompt } = source;
-      const key = transcriptionKey({ language, prompt }, settings);
+      const key = await recogniser.key({ language, prompt });
       const recogniseOnce = (part: SpeechPart, folder: string, whenAllLeave: AbortSignal) =>
         files.findOrMake(
           {
@@ -46,9 +44,8 @@ export function accountListener(
             cost: { seconds: part.seconds },
             make: async (ownFolder, whenPartLeaves) => {
               const heardPart = { ...part, language, prompt };
-              const asking = { server, model: settings.model, accountId };
               return writeTranscript(
-                await recogniseWords(heardPart, asking, whenPartLeaves),
+                await recogniser.recognise(heardPart, accountId, whenPartLeaves),
                 ownFolder,
               );
             },
@@ -88,7 +85,10 @@ export function accountListener(
 }
 
 /** Returns a listener without a store, for commands. */
-export function localListener(settings: ServerSettings | undefined, template: Template): Listener {
+export function localListener(
+  settings: TranscriptionSettings | undefined,
+  template: Template,
+): Listener {
   const audiosIn = (listening: Parameters<Listener['find']>[0], signal: AbortSignal) =>
     heardAudios({ ...listening, template }, stepsIn(listening.folder), signal);
   const { frameCount, fps } = template.video;
@@ -112,14 +112,13 @@ export function localListener(settings: ServerSettings | undefined, template: Te
 export async function recogniseParts(
   parts: readonly SpeechPart[],
   { language, prompt }: { language?: string | undefined; prompt?: string | undefined },
-  settings: ServerSettings,
+  settings: TranscriptionSettings,
   signal: AbortSignal,
 ): Promise<Transcript> {
-  await using server = openTranscriptionServer(settings);
-  const asking = { server, model: settings.model, accountId: '' };
+  await using recogniser = openRecogniser(settings);
   const transcripts: Transcript[] = [];
   for (const part of parts) {
-    const transcript = await recogniseWords({ ...part, language, prompt }, asking, signal);
+    const transcript = await recogniser.recognise({ ...part, language, prompt }, '', signal);
     transcripts.push(later(transcript, part.startSeconds));
   }
   return joined(transcripts);

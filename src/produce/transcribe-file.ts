@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { writeSpeechParts } from '../audio/index.ts';
 import { type Cue, cuesFromWords } from '../captions/index.ts';
 import { probeAudio } from '../media/audio/index.ts';
-import { noTranscriptionError, type ServerSettings } from '../speech/index.ts';
+import { noTranscriptionError, type TranscriptionSettings } from '../speech/index.ts';
 import type { GainKey } from '../template/index.ts';
 import { recogniseParts } from './listeners.ts';
 
@@ -21,7 +21,7 @@ type FileToTranscribe = {
 /** Recognises the words of an audio or video file, and divides them into cues. Throws `transcription_failed`. */
 export async function transcribeFile(
   { path, language, prompt, folder }: FileToTranscribe,
-  settings: ServerSettings | undefined,
+  settings: TranscriptionSettings | undefined,
   signal: AbortSignal,
 ): Promise<{ cues: Cue[]; language: string | undefined; seconds: number }> {
   if (!settings) throw noTranscriptionError();

@@ -17,7 +17,7 @@ import { IsolatedTasks } from '../produce/index.ts';
 import { InProcessQueue, type JobQueue, PgBossQueue } from '../queue/index.ts';
 import { RasteriserPool } from '../raster/index.ts';
 import { createVault, keyFile, secretKeys } from '../secrets/index.ts';
-import { Models } from '../speech/index.ts';
+import { Models, shareOfService } from '../speech/index.ts';
 import {
   type BlobStore,
   DiskRoom,
@@ -79,10 +79,12 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
         log,
         speech: config.speech,
         transcription: config.transcription,
+        engineShare: shareOfService(config.renderNiceness),
       }),
     ),
     uploadTtlSeconds: config.uploadTtlSeconds,
   };
+  void warnOfModel(shared.models, log);
   const storeWatch = opened.use(new StoreWatch(store, log));
   const queue = openQueue(config, db, { log, watch: storeWatch, disk }, opened);
   // The API sets it to the port that it got.
@@ -114,6 +116,14 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
     checkUrl: (url: string) => checkedUrl(url, allow),
     disk,
   };
+}
+
+/** Says why a configured model on this machine cannot be used. The service runs without it. */
+async function warnOfModel({ recogniser }: Models, log: Log): Promise<void> {
+  const problem = await recogniser?.problem().catch((error: Error) => error);
+  if (!problem) return;
+  const { model } = recogniser ?? {};
+  log.warn({ model }, `words in audio cannot be recognised: ${problem.message}; run doctor`);
 }
 
 type ProcessParts = {

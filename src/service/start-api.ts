@@ -90,7 +90,7 @@ export async function startApi(
       roomNeeded: () => parts.disk.require(),
     },
     overload: () => overload.reason(),
-    speech: () => speechFacts(config.speech, config.transcription),
+    speech: () => speechFacts(config.speech, parts.shared.models.recogniser),
     ready: () => readiness({ ...parts, overload }),
   });
   opened.defer(() => api.close());

@@ -6,7 +6,7 @@ import { say } from '../base/index.ts';
 import { startServer } from '../media/testing/loopback-server.ts';
 import { temporaryFolder } from '../media/testing/temporary-folder.ts';
 import { ModelServer } from './model-server.ts';
-import { openSpeechServer } from './models.ts';
+import { openSpeechServer } from './servers.ts';
 
 const { signal } = new AbortController();
 const KEY = 'sk-secret-1234';

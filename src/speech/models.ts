@@ -1,70 +1,38 @@
-import { say } from '../base/index.ts';
 import { MadeFiles, type MadeFilesOptions } from './made-files.ts';
-import { ModelServer } from './model-server.ts';
-
-/** A server of the configuration. `url` is the base, such as `http://127.0.0.1:8880/v1`. */
-export type ServerSettings = { url: string; key: string | undefined; model: string };
-
-/** How texts are spoken; see `SpeechConfig`. */
-export type SpeechSettings = {
-  server: ServerSettings | undefined;
-  voices: ReadonlyMap<string, string>;
-  languageField: string | undefined;
-  timesPath?: string | undefined;
-};
+import type { ModelServer } from './model-server.ts';
+import {
+  type EngineShare,
+  openRecogniser,
+  type Recogniser,
+  type TranscriptionSettings,
+} from './recogniser.ts';
+import { openSpeechServer, type SpeechSettings } from './servers.ts';
 
 export type ModelsOptions = MadeFilesOptions & {
   speech: SpeechSettings;
-  transcription: ServerSettings | undefined;
+  transcription: TranscriptionSettings | undefined;
+  /** What a model on this machine may use of it. */
+  engineShare?: EngineShare;
 };
 
-/** A server has few processors, and a request may use them all for a while. */
-const AT_ONCE = { atOnce: 4, atOncePerAccount: 3 };
-
-/** The servers that speak texts and recognise words, with the store of their files. */
+/** The models that speak texts and recognise words, with the store of their files. */
 export class Models implements AsyncDisposable {
   readonly made: MadeFiles;
   readonly speech: SpeechSettings;
-  readonly transcription: ServerSettings | undefined;
   /** Undefined: not configured. */
   readonly speechServer: ModelServer | undefined;
   /** Undefined: not configured. */
-  readonly transcriptionServer: ModelServer | undefined;
+  readonly recogniser: Recogniser | undefined;
 
-  constructor({ speech, transcription, ...options }: ModelsOptions) {
+  constructor({ speech, transcription, engineShare, ...options }: ModelsOptions) {
     this.made = new MadeFiles(options);
     this.speech = speech;
-    this.transcription = transcription;
     this.speechServer = speech.server && openSpeechServer(speech.server);
-    this.transcriptionServer = transcription && openTranscriptionServer(transcription);
+    this.recogniser = transcription && openRecogniser(transcription, engineShare);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.speechServer?.[Symbol.asyncDispose]();
-    await this.transcriptionServer?.[Symbol.asyncDispose]();
+    await this.recogniser?.[Symbol.asyncDispose]();
   }
-}
-
-/** Returns the client of a server that speaks texts. */
-export function openSpeechServer({ url, key }: ServerSettings): ModelServer {
-  return new ModelServer({
-    url,
-    key,
-    name: say`the speech server`,
-    variables: 'FRAMEPRESS_SPEECH',
-    failureCode: 'speech_failed',
-    ...AT_ONCE,
-  });
-}
-
-/** Returns the client of a server that recognises words. */
-export function openTranscriptionServer({ url, key }: ServerSettings): ModelServer {
-  return new ModelServer({
-    url,
-    key,
-    name: say`the transcription server`,
-    variables: 'FRAMEPRESS_TRANSCRIPTION',
-    failureCode: 'transcription_failed',
-    ...AT_ONCE,
-  });
 }

@@ -1,6 +1,6 @@
 import { say } from '../base/index.ts';
 import type { ModelServer } from './model-server.ts';
-import type { ServerSettings } from './models.ts';
+import type { ServerSettings } from './servers.ts';
 import { readTranscript, type Transcript } from './transcript.ts';
 
 /** Audio of at most ten minutes whose words are wanted. `language` is a language tag; absent: any. */
@@ -54,7 +54,7 @@ export async function recogniseWords(
   return readTranscript(text, { seconds, server: say`the transcription server` });
 }
 
-/** Servers know languages, not their regional forms. */
-function languageOf(tag: string | undefined): string | undefined {
+/** Models know languages, not their regional forms. */
+export function languageOf(tag: string | undefined): string | undefined {
   return tag?.split(/[-_]/)[0]?.toLowerCase();
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { LEAD_SECONDS, spokenTimes, startSpeechServer } from '../../test/support/speech-server.ts';
 import { temporaryFolder } from '../media/testing/temporary-folder.ts';
 import { localSpeaker } from '../produce/index.ts';
-import { openSpeechServer, type SpeechSettings } from './models.ts';
+import { openSpeechServer, type SpeechSettings } from './servers.ts';
 import { speakText, speechKey } from './speak-text.ts';
 import { speechFacts } from './speech-facts.ts';
 import { draftLanguages } from './spoken-draft.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { ModelServer } from './model-server.ts';
-import type { SpeechSettings } from './models.ts';
+import type { SpeechSettings } from './servers.ts';
 import { broader, speakDraft } from './spoken-draft.ts';
 
 /** A text to speak. `language` is a language tag. */

@@ -1,4 +1,5 @@
-import type { ServerSettings, SpeechSettings } from './models.ts';
+import type { Recogniser } from './recogniser.ts';
+import type { SpeechSettings } from './servers.ts';
 import { USUAL_VOICE } from './speak-text.ts';
 import { draftLanguages } from './spoken-draft.ts';
 
@@ -14,11 +15,11 @@ export type SpeechFacts = {
 /** Returns what a configuration can speak and recognise on this machine. */
 export async function speechFacts(
   { server, voices }: SpeechSettings,
-  transcription: ServerSettings | undefined,
+  recogniser: Recogniser | undefined,
 ): Promise<SpeechFacts> {
   const recognition = {
-    isAvailable: transcription !== undefined,
-    model: transcription?.model ?? null,
+    isAvailable: recogniser !== undefined && (await recogniser.problem()) === undefined,
+    model: recogniser?.model ?? null,
   };
   if (server) {
     const pairs: [string, string][] = voices.size > 0 ? [...voices] : [['*', USUAL_VOICE]];

@@ -60,7 +60,7 @@ export function noTranscriptionError(): AppError {
     'transcription_unavailable',
     'The service does not recognise words in audio.',
     {
-      hint: 'The operator of the service sets FRAMEPRESS_TRANSCRIPTION_URL to a transcription server. Or send the captions as a file.',
+      hint: 'The operator of the service sets FRAMEPRESS_TRANSCRIPTION_URL to a transcription server, or FRAMEPRESS_TRANSCRIPTION_MODEL_FOLDER to a model. Or send the captions as a file.',
     },
   );
 }

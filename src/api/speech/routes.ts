@@ -34,7 +34,7 @@ const speechResponse = z
 const doc: RouteDoc = {
   operationId: 'getSpeech',
   summary: 'Read the voices, and whether words can be recognised',
-  description: 'The operator of the service configures the servers of both.',
+  description: 'The operator of the service configures both.',
   requiredScope: { resource: 'template_style_version', action: 'read' },
   edit: 'any',
   response: { status: 200, schema: speechResponse },

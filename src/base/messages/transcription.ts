@@ -7,7 +7,15 @@ export const TRANSCRIPTION_MESSAGES = {
   hint_captions_times_of: 'Leave it out. The words of an editable have its times.',
   transcription_none: 'The service does not recognise words in audio.',
   hint_transcription_none:
-    'The operator of the service sets FRAMEPRESS_TRANSCRIPTION_URL to a transcription server. Or send the captions as a file.',
+    'The operator of the service sets FRAMEPRESS_TRANSCRIPTION_URL to a transcription server, or FRAMEPRESS_TRANSCRIPTION_MODEL_FOLDER to a model. Or send the captions as a file.',
+  transcription_model_unusable: 'The model {model} for words in audio cannot be used: {reason}.',
+  hint_transcription_doctor: 'The operator of the service runs "framepress doctor".',
+  transcription_model_late: 'The model {model} for words in audio made no progress in {seconds} s.',
+  transcription_model_ended: 'The model {model} for words in audio ended its process ({reason}).',
+  transcription_model_language:
+    'The model {model} for words in audio does not know the language {language}.',
+  hint_transcription_language:
+    'Leave the language out, or use one that the model knows: {languages}',
   transcription_no_times: 'The answer of {server} has no times.',
   hint_transcription_model:
     'The operator of the service sets FRAMEPRESS_TRANSCRIPTION_MODEL to a model that gives the times of words, with the response format verbose_json.',

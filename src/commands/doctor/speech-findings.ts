@@ -1,9 +1,11 @@
+import { textOf } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
-import { speechFacts } from '../../speech/index.ts';
+import { LocalEngine, ModelProblem, shareOfService, speechFacts } from '../../speech/index.ts';
 import { toAppError } from '../../system/index.ts';
 import type { Finding } from './finding.ts';
 
 const TIMEOUT_MS = 10_000;
+const OPEN_MS = 5 * 60_000;
 
 /** Returns the state of the speech: a configured server must answer. Without one, drafts are enough. */
 export async function speechFindings(
@@ -24,8 +26,29 @@ export async function speechFindings(
       cure: null,
     });
   }
-  if (transcription) findings.push(await serverFinding('transcription', transcription));
+  if (transcription && 'folder' in transcription)
+    findings.push(await modelFinding(transcription.folder));
+  else if (transcription) findings.push(await serverFinding('transcription', transcription));
   return findings;
+}
+
+/** Opens the model in a folder, as the service does for the first words. */
+async function modelFinding(folder: string): Promise<Finding> {
+  const name = 'transcription model';
+  await using engine = new LocalEngine({ folder, ...shareOfService(0) });
+  const begun = performance.now();
+  try {
+    const { kind, bytes } = await engine.open(AbortSignal.timeout(OPEN_MS));
+    const seconds = Math.round((performance.now() - begun) / 100) / 10;
+    const size = `${kind}, ${Math.ceil(bytes / 2 ** 20)} MB, opened in ${seconds} s`;
+    return { name, ok: true, found: `${folder} (${size})`, cure: null };
+  } catch (error) {
+    const { message } = toAppError(error);
+    const cure = 'use a smaller model';
+    const isKnown = error instanceof ModelProblem;
+    const reason = isKnown ? error.message : textOf(message);
+    return { name, ok: false, found: `${folder}: ${reason}`, cure: isKnown ? error.cure : cure };
+  }
 }
 
 /** Asks a server for anything. Any answer of HTTP shows that it runs; 401 and 403 mean a wrong key. */

@@ -735,7 +735,7 @@ export interface paths {
     "/v2/speech": {
         /**
          * Read the voices, and whether words can be recognised
-         * @description The operator of the service configures the servers of both.
+         * @description The operator of the service configures both.
          *
          *     Scope: template_style_version:read. An edit token is accepted as well.
          */
