@@ -35,6 +35,8 @@ const deep = (page: TestPage, ...parts: string[]) =>
 const click = async (page: TestPage, ...parts: string[]) =>
   (await deep(page, ...parts))?.evaluate((node) => (node as unknown as { click(): void }).click());
 
+type LitHost = { requestUpdate(): void; updateComplete: Promise<unknown> };
+
 async function mappingOf(session: string): Promise<Json> {
   return (await world.session(session))['mapping'] as Json;
 }
@@ -69,6 +71,12 @@ test('a voice says a text with the names of fields, once the field is left, and 
   const start = await deep(page, 'framepress-audio-field', '#voice-start');
   await start?.evaluate((node) => (node as unknown as { select(): void }).select());
   await page.keyboard.type('0:00.5');
+  // Other parts of the form are drawn anew meanwhile, such as when the voice has been made.
+  await start?.evaluate(async (node) => {
+    const { host } = (node as unknown as { getRootNode(): { host: LitHost } }).getRootNode();
+    host.requestUpdate();
+    await host.updateComplete;
+  });
   await page.keyboard.press('Tab');
   const duck = await deep(page, 'framepress-audio-field', '#duck');
   await duck?.focus();

@@ -177,7 +177,7 @@ class AudioField extends MediaField {
         inputmode="decimal"
         dir="ltr"
         autocomplete="off"
-        .value=${live(timeText(start))}
+        .value=${timeText(start)}
         ?disabled=${this.disabled}
         @change=${({ target }: Event) => {
           const input = target as HTMLInputElement;
