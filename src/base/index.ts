@@ -18,6 +18,8 @@ export {
   expected,
   type Fault,
   fault,
+  type PublicLimit,
+  presentLimit,
 } from './errors.ts';
 export { FairOrder } from './fair-order.ts';
 export { Gate, type GateLimits } from './gate.ts';

@@ -3,6 +3,7 @@
  */
 export { type AudioLevels, alignWords, heardSpans, type SaidWord } from './align-words.ts';
 export { type FileToMake, MADE, type MadeFile, type MadeFilesOptions } from './made-files.ts';
+export { checkMadeAgain } from './made-limits.ts';
 export {
   Models,
   openSpeechServer,

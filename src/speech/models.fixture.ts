@@ -3,7 +3,7 @@ import type { BlobStore } from '../storage/index.ts';
 import { silentLog } from '../system/index.ts';
 import { Models, type ModelsOptions } from './models.ts';
 
-const NO_LIMITS: AccountLimits = {
+export const NO_LIMITS: AccountLimits = {
   rendersAtOnce: 0,
   queuedSessions: 0,
   framesPerDay: 0,

@@ -2279,6 +2279,7 @@ export interface components {
             hint?: string;
             /** @description true: the same request may succeed later */
             retryable: boolean;
+            limit?: components["schemas"]["ExceededLimit"];
         };
         /** @description Equal warnings of the import, with advice */
         Finding: {
@@ -3320,6 +3321,7 @@ export interface components {
             hint?: string;
             /** @description true: the same request may succeed later */
             retryable: boolean;
+            limit?: components["schemas"]["ExceededLimit"];
             /** @description From 1; null for a fault of the whole file */
             row: number | null;
             column: string | null;
