@@ -134,3 +134,17 @@ test('spoken characters count once, and a limit stops those above it', async () 
   });
   await use.first.findOrMake(use.file('12345'), use.work, signal);
 });
+
+test('an account that stores too much has nothing new spoken', async () => {
+  await using use = await twoProcesses();
+  const { usage, accounts } = use.db;
+  await use.first.findOrMake(use.file('12345'), use.work, signal);
+  await accounts.setLimits(DEFAULT_ACCOUNT, { storedBytes: 1 });
+  await expect(use.first.findOrMake(use.file('6'), use.work, signal)).rejects.toMatchObject({
+    code: 'quota_exceeded',
+    details: { limit: { name: 'stored_bytes', limit: 1 } },
+  });
+  await use.first.findOrMake(use.file('12345'), use.work, signal);
+  expect(use.madeTexts).toEqual(['12345']);
+  expect(await usage.madeToday(DEFAULT_ACCOUNT)).toEqual({ characters: 5, seconds: 0 });
+});

@@ -6,6 +6,7 @@ import { orAbort } from '../base/index.ts';
 import {
   type AccountLimits,
   accountDeleted,
+  checkStorage,
   type Database,
   type MadeFileRow,
 } from '../database/index.ts';
@@ -72,7 +73,7 @@ export class MadeFiles {
 
   /**
    * Returns a file with a path that is valid while `folder` exists, a folder of the caller's work. Throws
-   * `daily_limit_exceeded`, or the error of `make`.
+   * `daily_limit_exceeded`, `quota_exceeded`, or the error of `make`.
    */
   async findOrMake<Facts extends Record<string, unknown>>(
     file: FileToMake<Facts>,
@@ -147,6 +148,8 @@ export class MadeFiles {
       const newFile = { id, accountId, templateStyleVersionId: versionId, ...counts };
       await tx.madeFiles.begin(newFile, claim);
       await tx.usage.countMade(accountId, versionId, counts);
+      // Above the limit, nothing is spoken that could not be stored.
+      await checkStorage(account, defaultLimits);
       return true;
     });
   }
