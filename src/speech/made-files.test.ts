@@ -6,6 +6,7 @@ import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { openTestDatabase, removeTestDatabase } from '../database/test-database.fixture.ts';
 import { temporaryFolder } from '../media/testing/temporary-folder.ts';
 import { openDiskStore } from '../storage/index.ts';
+import type { Clock } from '../system/index.ts';
 import type { MadeFiles } from './made-files.ts';
 import { modelsFor } from './models.fixture.ts';
 
@@ -17,10 +18,10 @@ const VERSION = {
 };
 
 /** Two processes that share a database and a store. */
-async function twoProcesses() {
+async function twoProcesses(clock?: Clock) {
   const folder = await temporaryFolder();
   const path = join(folder.path, 'framepress.sqlite');
-  const db = await openTestDatabase(path);
+  const db = await openTestDatabase(path, clock);
   await db.templateVersions.insert({ id: 'tsv_1', ...VERSION });
   const store = openDiskStore(join(folder.path, 'files'));
   const [first, second] = [1, 2].map(() => modelsFor({ db, store, folder: folder.path }).made) as [
@@ -147,4 +148,20 @@ test('an account that stores too much has nothing new spoken', async () => {
   await use.first.findOrMake(use.file('12345'), use.work, signal);
   expect(use.madeTexts).toEqual(['12345']);
   expect(await usage.madeToday(DEFAULT_ACCOUNT)).toEqual({ characters: 5, seconds: 0 });
+});
+
+test('a failure behind midnight returns its characters to the day that they were counted on', async () => {
+  const dayMs = 24 * 3600 * 1000;
+  let day = 1;
+  await using use = await twoProcesses({ nowMs: () => day * dayMs });
+  const { usage } = use.db;
+  const fails = use.file('123', async () => {
+    day = 2;
+    throw new AppError('speech_failed', 'No.');
+  });
+  await expect(use.first.findOrMake(fails, use.work, signal)).rejects.toThrow('No.');
+  expect(await usage.madeToday(DEFAULT_ACCOUNT)).toEqual({ characters: 0, seconds: 0 });
+  expect(await usage.between(DEFAULT_ACCOUNT, '1970-01-01', '1970-01-09')).toMatchObject([
+    { day: '1970-01-02', speechCharacters: 0 },
+  ]);
 });

@@ -211,7 +211,8 @@ export class MadeFiles {
         const row = await tx.madeFiles.giveUp(id, this.#process);
         if (!row) return;
         const counts = { characters: -row.characters, seconds: -row.seconds };
-        await tx.usage.countMade(row.accountId, row.templateStyleVersionId, counts);
+        const { accountId, templateStyleVersionId: versionId, createdAtMs } = row;
+        await tx.usage.countMade(accountId, versionId, counts, createdAtMs);
       })
       .catch((err: unknown) => log.warn({ err }, 'the claim of a made file could not be ended'));
   }
