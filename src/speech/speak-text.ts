@@ -27,8 +27,10 @@ function voiceOf(
 /** Returns all that decides how a text is spoken. */
 export function speechKey(text: SpokenText, settings: SpeechSettings): unknown[] {
   const { language, speed, text: words } = text;
-  const { server } = settings;
-  const from = server ? [server.url, server.model, voiceOf(text, settings)] : [text.voice ?? null];
+  const { server, languageField } = settings;
+  const from = server
+    ? [server.url, server.model, voiceOf(text, settings), ...(languageField ? [languageField] : [])]
+    : [text.voice ?? null];
   return ['speech', ...from, language.toLowerCase(), speed, words];
 }
 
