@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SpeechPart, writeSpeechParts } from '../audio/index.ts';
+import type { Outside } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import { frameSeconds } from '../lottie/index.ts';
 import {
@@ -22,9 +23,10 @@ import { stepsIn } from './steps.ts';
 /**
  * Returns a listener for the account of a version. Words are recognised once in an account for the same audio,
  * language and prompt, by the same model. Parts of long audio are kept one by one, so a failure loses no other part.
+ * `outside` runs what waits for a server.
  */
 export function accountListener(
-  { models, isolated }: { models: Models; isolated: IsolatedTasks },
+  { models, isolated, outside }: { models: Models; isolated: IsolatedTasks; outside?: Outside },
   version: TemplateVersion,
 ): Listener {
   const { made: files, transcription: settings, transcriptionServer: server } = models;
@@ -81,6 +83,7 @@ export function accountListener(
         },
         listening.folder,
         signal,
+        outside,
       );
       return readTranscript(path);
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { orAbort } from '../base/index.ts';
+import { type Outside, orAbort } from '../base/index.ts';
 import {
   type AccountLimits,
   accountDeleted,
@@ -72,15 +72,32 @@ export class MadeFiles {
   }
 
   /**
-   * Returns a file with a path that is valid while `folder` exists, a folder of the caller's work. Throws
+   * Returns a file with a path that is valid while `folder` exists, a folder of the caller's work. `outside` runs what
+   * may take long. Throws
    * `daily_limit_exceeded`, `quota_exceeded`, or the error of `make`.
    */
   async findOrMake<Facts extends Record<string, unknown>>(
     file: FileToMake<Facts>,
     folder: string,
     signal: AbortSignal,
+    outside?: Outside,
   ): Promise<MadeFile<Facts>> {
     const id = idOf(file);
+    const findOrMake = () => this.#findOrMake(id, file, signal);
+    const content = outside
+      ? ((await this.#findStored(id)) ?? (await outside(findOrMake)))
+      : await findOrMake();
+    const { storageKey, sha256: digest, bytes, facts } = content;
+    const path = await this.#options.store.localPath(storageKey, folder);
+    return { path, sha256: digest, bytes, facts: facts as Facts };
+  }
+
+  /** Shares the work for a file between all callers of this process. */
+  async #findOrMake(
+    id: string,
+    file: FileToMake<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<Stored> {
     await using shared = await this.#running.join(
       id,
       async (_report, whenAllLeave) => {
@@ -90,9 +107,16 @@ export class MadeFiles {
       undefined,
       signal,
     );
-    const { storageKey, sha256: digest, bytes, facts } = shared.value;
-    const path = await this.#options.store.localPath(storageKey, folder);
-    return { path, sha256: digest, bytes, facts: facts as Facts };
+    return shared.value;
+  }
+
+  /** Returns the row of a file that is there, and notes its use. */
+  async #findStored(id: string): Promise<Stored | undefined> {
+    const { madeFiles } = this.#options.db;
+    const row = await madeFiles.find(id);
+    if (!row || !isStored(row) || !(await this.#isThere(row))) return undefined;
+    if (row.usedAtMs < systemClock.nowMs() - USE_MS) await madeFiles.use(id);
+    return row;
   }
 
   /** Returns the row of a stored file; waits for another process that makes it, or makes it. */
@@ -104,13 +128,11 @@ export class MadeFiles {
     const { madeFiles } = this.#options.db;
     for (;;) {
       signal.throwIfAborted();
-      const row = await madeFiles.find(id);
-      if (row && isStored(row) && (await this.#isThere(row))) {
-        if (row.usedAtMs < systemClock.nowMs() - USE_MS) await madeFiles.use(id);
-        return row;
-      }
+      const row = await this.#findStored(id);
+      if (row) return row;
+      const lost = await madeFiles.find(id);
       // A stored row without its file is made again.
-      const isOurs = await this.#claim(id, file, row?.storageKey ?? null);
+      const isOurs = await this.#claim(id, file, lost?.storageKey ?? null);
       const newFile = isOurs ? await this.#make(id, file, signal) : undefined;
       if (newFile) return newFile;
       await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);

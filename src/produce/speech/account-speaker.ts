@@ -1,3 +1,4 @@
+import type { Outside } from '../../base/index.ts';
 import { type Models, speakText, speechKey } from '../../speech/index.ts';
 import type { IsolatedTasks } from '../isolated-tasks.ts';
 import type { SpeechFacts } from './read-speech.ts';
@@ -6,9 +7,12 @@ import { draftOf, placed, type Speak } from './speak.ts';
 /** Who wants a text spoken. `language` is that of the template. */
 export type SpeechUse = { accountId: string; versionId: string; language: string };
 
-/** Returns a function that speaks texts for an account, each once. `folder` exists while the files are needed. */
+/**
+ * Returns a function that speaks texts for an account, each once. `folder` exists while the files are needed. `outside`
+ * runs what waits for a server.
+ */
 export function accountSpeaker(
-  { models, isolated }: { models: Models; isolated: IsolatedTasks },
+  { models, isolated, outside }: { models: Models; isolated: IsolatedTasks; outside?: Outside },
   { accountId, versionId, language }: SpeechUse,
   folder: string,
 ): Speak {
@@ -30,6 +34,7 @@ export function accountSpeaker(
       },
       folder,
       signal,
+      outside,
     );
     const { path, facts, ...content } = file;
     return {
