@@ -145,7 +145,9 @@ export type ExceededLimit = {
     | 'speech_characters_per_day'
     | 'transcription_seconds_per_day'
     | 'unfinished_batches'
-    | 'edit_stored_bytes';
+    | 'edit_stored_bytes'
+    | 'edit_speech_characters_per_day'
+    | 'edit_transcription_seconds_per_day';
   limit: number;
   used: number;
   /** The part of the limit that the request needs, if it is not one. */

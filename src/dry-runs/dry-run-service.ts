@@ -127,7 +127,7 @@ export class DryRunService {
   check({ version, mapping, sessionId }: DryRunRequest, signal: AbortSignal): Promise<CheckResult> {
     return this.#inFolder({ version, sessionId }, signal, async (folder, outside) => {
       const { isolated } = this.#options;
-      const request = this.#ingesting(version, mapping, folder, outside);
+      const request = this.#ingesting({ version, mapping, sessionId }, folder, outside);
       const fonts = await this.#accountFonts(
         { version, sessionId, mapping },
         request.folder,
@@ -138,7 +138,7 @@ export class DryRunService {
       const { faults: ofWords, ...inputs } =
         ofMedia.length > 0
           ? { ...media, faults: [] }
-          : await hearWords(hearing, this.#listener(version, outside), signal);
+          : await hearWords(hearing, this.#listener({ version, sessionId }, outside), signal);
       const faults = [...ofMedia, ...ofWords];
       const task = { mapping, ...withFonts(inputs, fonts), folder };
       try {
@@ -156,11 +156,11 @@ export class DryRunService {
   still(request: StillRequest, signal: AbortSignal): Promise<Uint8Array> {
     const { version, mapping, sessionId, draft, ...options } = request;
     return this.#inFolder({ version, sessionId }, signal, async (folder, outside) => {
-      const ingesting = this.#ingesting(version, mapping, folder, outside);
+      const ingesting = this.#ingesting({ version, mapping, sessionId }, folder, outside);
       const media = await ingestInputs(ingesting, signal);
       const inputs = await hearAllWords(
         { mapping, inputs: media, folder: ingesting.folder },
-        this.#listener(version, outside),
+        this.#listener({ version, sessionId }, outside),
         signal,
       );
       const fonts = await this.#accountFonts(
@@ -186,14 +186,14 @@ export class DryRunService {
     return this.#inFolder({ version, sessionId }, signal, async (folder, outside) => {
       const cacheFolder = join(this.#options.cacheFolder, version.accountId);
       const cache = new StepCache(cacheFolder);
-      const ingesting = this.#ingesting(version, mapping, folder, outside);
+      const ingesting = this.#ingesting({ version, mapping, sessionId }, folder, outside);
       const [media, fonts] = await Promise.all([
         cachedInputs({ ...ingesting, cache }, signal),
         ingestAccountFonts({ version, sessionId, mapping }, this.#options, cache, signal),
       ]);
       const inputs = await hearAllWords(
         { mapping, inputs: media, folder: ingesting.folder },
-        this.#listener(version, outside),
+        this.#listener({ version, sessionId }, outside),
         signal,
       );
       countSteps(cache.counts);
@@ -226,14 +226,22 @@ export class DryRunService {
   ): Promise<ListedCaptions[]> {
     return this.#inFolder({ version, sessionId }, signal, async (folder, outside) => {
       const neededMapping = captionsOnly(mapping);
-      const ingesting = this.#ingesting(version, neededMapping, folder, outside);
+      const ingesting = this.#ingesting(
+        { version, mapping: neededMapping, sessionId },
+        folder,
+        outside,
+      );
       const knownInputs = session && (await captionInputs(session, mapping, this.#options, folder));
       const media =
         knownInputs && hasCaptionInputs(neededMapping, knownInputs)
           ? knownInputs
           : await ingestInputs({ ...ingesting, ...defined({ known: knownInputs }) }, signal);
       const hearing = { mapping: neededMapping, inputs: media, folder: ingesting.folder };
-      const inputs = await hearAllWords(hearing, this.#listener(version, outside), signal);
+      const inputs = await hearAllWords(
+        hearing,
+        this.#listener({ version, sessionId }, outside),
+        signal,
+      );
       const task = { mapping: neededMapping, ...inputs, folder };
       const { file } = await this.#options.isolated.ofVersion(
         'listCaptions',
@@ -333,15 +341,22 @@ export class DryRunService {
     return ingestAccountFonts(request, this.#options, stepsIn(folder), signal);
   }
 
-  #listener(version: TemplateVersion, outside: Outside) {
-    return accountListener({ ...this.#options, outside }, version);
+  #listener(
+    { version, sessionId: editSessionId }: Pick<DryRunRequest, 'version' | 'sessionId'>,
+    outside: Outside,
+  ) {
+    return accountListener({ ...this.#options, outside, editSessionId }, version);
   }
 
   /** Returns the request to fetch the media of a mapping into a folder. */
-  #ingesting(version: TemplateVersion, mapping: ParsedMapping, folder: string, outside: Outside) {
+  #ingesting(
+    { version, mapping, sessionId: editSessionId }: DryRunRequest,
+    folder: string,
+    outside: Outside,
+  ) {
     return {
       mapping,
-      sources: inputSources(this.#options, version, { folder, outside }),
+      sources: inputSources(this.#options, version, { folder, outside, editSessionId }),
       folder: join(folder, 'media'),
     };
   }

@@ -28,6 +28,7 @@ export type AccountFiles = {
  * Where the files of a version's account come from: the network, its uploads, and speech. Files that were fetched after
  * `freshSinceMs` are not requested again. `onCpu` receives the CPU time of the processes that read the
  * files. Uploads that are needed stay while `folder` exists. `outside` runs what waits for a speech server.
+ * `editSessionId`: the session whose edit token asks.
  */
 export function inputSources(
   { db, store, fetches, isolated, models }: Omit<AccountFiles, 'uploadTtlSeconds'>,
@@ -37,11 +38,13 @@ export function inputSources(
     freshSinceMs,
     onCpu,
     outside,
+    editSessionId = null,
   }: {
     folder: string;
     freshSinceMs?: number | undefined;
     onCpu?: (seconds: number) => void;
     outside?: Outside;
+    editSessionId?: string | null;
   },
 ): InputSources {
   return {
@@ -49,7 +52,7 @@ export function inputSources(
     probe: isolated.prober(accountId, onCpu),
     speak: accountSpeaker(
       { models, isolated, ...defined({ outside }) },
-      { accountId, versionId, language },
+      { accountId, versionId, language, editSessionId },
       folder,
     ),
     upload: async (id) => {

@@ -23,10 +23,15 @@ import { stepsIn } from './steps.ts';
 /**
  * Returns a listener for the account of a version. Words are recognised once in an account for the same audio,
  * language and prompt, by the same model. Parts of long audio are kept one by one, so a failure loses no other part.
- * `outside` runs what waits for a server.
+ * `outside` runs what waits for a server. `editSessionId`: the session whose edit token asks.
  */
 export function accountListener(
-  { models, isolated, outside }: { models: Models; isolated: IsolatedTasks; outside?: Outside },
+  {
+    models,
+    isolated,
+    outside,
+    editSessionId = null,
+  }: { models: Models; isolated: IsolatedTasks; outside?: Outside; editSessionId?: string | null },
   version: TemplateVersion,
 ): Listener {
   const { made: files, transcription: settings, transcriptionServer: server } = models;
@@ -44,6 +49,7 @@ export function accountListener(
           {
             accountId,
             versionId,
+            editSessionId,
             key: ['heard part', part.digest, ...key],
             cost: { seconds: part.seconds },
             make: async (ownFolder, whenPartLeaves) => {

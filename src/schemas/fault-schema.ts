@@ -12,6 +12,8 @@ export const exceededLimitSchema = z
       'transcription_seconds_per_day',
       'unfinished_batches',
       'edit_stored_bytes',
+      'edit_speech_characters_per_day',
+      'edit_transcription_seconds_per_day',
     ]),
     limit: z.number(),
     used: z.number(),

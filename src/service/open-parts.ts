@@ -76,6 +76,7 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
         store,
         folder: folders.previews,
         defaultLimits: config.accountLimits,
+        editLimits: config.editLimits,
         log,
         speech: config.speech,
         transcription: config.transcription,

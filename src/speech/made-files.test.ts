@@ -24,10 +24,10 @@ async function twoProcesses(clock?: Clock) {
   const db = await openTestDatabase(path, clock);
   await db.templateVersions.insert({ id: 'tsv_1', ...VERSION });
   const store = openDiskStore(join(folder.path, 'files'));
-  const [first, second] = [1, 2].map(() => modelsFor({ db, store, folder: folder.path }).made) as [
-    MadeFiles,
-    MadeFiles,
-  ];
+  const editLimits = { charactersPerDay: 10, secondsPerDay: 0 };
+  const [first, second] = [1, 2].map(
+    () => modelsFor({ db, store, folder: folder.path }, { editLimits }).made,
+  ) as [MadeFiles, MadeFiles];
   const madeTexts: string[] = [];
   const file = (text: string, make?: (text: string) => Promise<string>) => ({
     accountId: DEFAULT_ACCOUNT,
@@ -164,4 +164,23 @@ test('a failure behind midnight returns its characters to the day that they were
   expect(await usage.between(DEFAULT_ACCOUNT, '1970-01-01', '1970-01-09')).toMatchObject([
     { day: '1970-01-02', speechCharacters: 0 },
   ]);
+});
+
+test('edit tokens have only so much spoken in a day, and others go on', async () => {
+  await using use = await twoProcesses();
+  const editing = (session: string | null, text: string, make?: () => Promise<string>) =>
+    use.first.findOrMake({ ...use.file(text, make), editSessionId: session }, use.work, signal);
+  await editing('rs_1', '1234567');
+  const failure = new AppError('speech_failed', 'No.');
+  await expect(editing('rs_1', '891', () => Promise.reject(failure))).rejects.toBe(failure);
+  await expect(editing('rs_1', '8912')).rejects.toMatchObject({
+    code: 'daily_limit_exceeded',
+    message:
+      'The text has 4 characters, but the edit tokens of this session may have only 3 of 10 characters more spoken today.',
+    details: { limit: { name: 'edit_speech_characters_per_day', used: 7, requested: 4 } },
+  });
+  await editing('rs_1', '1234567');
+  await editing('rs_2', '8912');
+  await editing(null, 'a long text of the account');
+  await editing('rs_1', '891');
 });

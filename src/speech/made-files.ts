@@ -14,7 +14,8 @@ import { Shared } from '../media/fetch/index.ts';
 import { digestOfFile } from '../media/file/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import { type Log, sha256, systemClock } from '../system/index.ts';
-import { checkMadeToday } from './made-limits.ts';
+import { EditCounts, type EditLimits } from './edit-counts.ts';
+import { checkMadeToday, type MadeCounts } from './made-limits.ts';
 
 export type MadeFilesOptions = {
   db: Pick<Database, 'madeFiles' | 'usage' | 'transaction'>;
@@ -22,12 +23,15 @@ export type MadeFilesOptions = {
   /** Contains a folder for each file that is being made. */
   folder: string;
   defaultLimits: AccountLimits;
+  editLimits: EditLimits;
   log: Log;
 };
 
 /** A file that a model makes of text or audio. */
 export type FileToMake<Facts> = {
   accountId: string;
+  /** The session whose edit token asks for it; null: no edit token does. */
+  editSessionId?: string | null;
   /** The version whose template uses it. The usage counts for its template. */
   versionId: string;
   /** All that decides the content: the kind, the text or the digest of the audio, the model, the voice. Plain JSON. */
@@ -67,8 +71,11 @@ export class MadeFiles {
   readonly #running = new Shared<Stored>();
   readonly #process = randomUUID();
 
+  readonly #editCounts: EditCounts;
+
   constructor(options: MadeFilesOptions) {
     this.#options = options;
+    this.#editCounts = new EditCounts(options.editLimits);
   }
 
   /**
@@ -83,9 +90,10 @@ export class MadeFiles {
     outside?: Outside,
   ): Promise<MadeFile<Facts>> {
     const id = idOf(file);
+    const { madeFiles } = this.#options.db;
     const findOrMake = () => this.#findOrMake(id, file, signal);
     const content = outside
-      ? ((await this.#findStored(id)) ?? (await outside(findOrMake)))
+      ? ((await this.#contentOf(await madeFiles.find(id))) ?? (await outside(findOrMake)))
       : await findOrMake();
     const { storageKey, sha256: digest, bytes, facts } = content;
     const path = await this.#options.store.localPath(storageKey, folder);
@@ -110,12 +118,10 @@ export class MadeFiles {
     return shared.value;
   }
 
-  /** Returns the row of a file that is there, and notes its use. */
-  async #findStored(id: string): Promise<Stored | undefined> {
-    const { madeFiles } = this.#options.db;
-    const row = await madeFiles.find(id);
+  /** Returns the content of a row if its file is there, and notes its use. */
+  async #contentOf(row: MadeFileRow | undefined): Promise<Stored | undefined> {
     if (!row || !isStored(row) || !(await this.#isThere(row))) return undefined;
-    if (row.usedAtMs < systemClock.nowMs() - USE_MS) await madeFiles.use(id);
+    if (row.usedAtMs < systemClock.nowMs() - USE_MS) await this.#options.db.madeFiles.use(row.id);
     return row;
   }
 
@@ -128,11 +134,11 @@ export class MadeFiles {
     const { madeFiles } = this.#options.db;
     for (;;) {
       signal.throwIfAborted();
-      const row = await this.#findStored(id);
-      if (row) return row;
-      const lost = await madeFiles.find(id);
+      const row = await madeFiles.find(id);
+      const content = await this.#contentOf(row);
+      if (content) return content;
       // A stored row without its file is made again.
-      const isOurs = await this.#claim(id, file, lost?.storageKey ?? null);
+      const isOurs = await this.#claim(id, file, row?.storageKey ?? null);
       const newFile = isOurs ? await this.#make(id, file, signal) : undefined;
       if (newFile) return newFile;
       await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
@@ -147,33 +153,42 @@ export class MadeFiles {
    * Returns whether this process makes the file now. `lostKey` is the key of a row whose file is missing. Counts the
    * cost in the same transaction, so that several requests cannot pass the limit together.
    */
-  #claim(
+  async #claim(
     id: string,
-    { accountId, versionId, cost }: FileToMake<Record<string, unknown>>,
+    { accountId, versionId, cost, editSessionId }: FileToMake<Record<string, unknown>>,
     lostKey: string | null,
   ): Promise<boolean> {
     const { db, defaultLimits } = this.#options;
     const claim = { madeBy: this.#process, forMs: CLAIM_MS };
-    return db.transaction(async (tx) => {
-      const row = await tx.madeFiles.find(id);
-      if (row && row.storageKey !== lostKey) return false;
-      const nowMs = systemClock.nowMs();
-      if (row && row.storageKey === null && row.claimedUntilMs > nowMs) return false;
-      if (row) {
-        await tx.madeFiles.takeOver(id, claim);
+    const counts = countsOf(cost);
+    const nowMs = systemClock.nowMs();
+    let isCounted = false;
+    try {
+      return await db.transaction(async (tx) => {
+        const row = await tx.madeFiles.find(id);
+        if (row && row.storageKey !== lostKey) return false;
+        if (row && row.storageKey === null && row.claimedUntilMs > nowMs) return false;
+        if (row) {
+          await tx.madeFiles.takeOver(id, claim);
+          return true;
+        }
+        // The transaction may run again.
+        if (editSessionId && !isCounted) this.#editCounts.add(editSessionId, counts, nowMs);
+        isCounted = true;
+        const account = await tx.limitedAccount(accountId);
+        if (!account) throw accountDeleted();
+        await checkMadeToday(account, counts, { defaultLimits, nowMs });
+        const newFile = { id, accountId, templateStyleVersionId: versionId, ...counts };
+        await tx.madeFiles.begin(newFile, claim);
+        await tx.usage.countMade(accountId, versionId, counts);
+        // Above the limit, nothing is spoken that could not be stored.
+        await checkStorage(account, defaultLimits);
         return true;
-      }
-      const account = await tx.limitedAccount(accountId);
-      if (!account) throw accountDeleted();
-      const counts = { characters: 0, seconds: 0, ...cost };
-      await checkMadeToday(account, counts, { defaultLimits, nowMs });
-      const newFile = { id, accountId, templateStyleVersionId: versionId, ...counts };
-      await tx.madeFiles.begin(newFile, claim);
-      await tx.usage.countMade(accountId, versionId, counts);
-      // Above the limit, nothing is spoken that could not be stored.
-      await checkStorage(account, defaultLimits);
-      return true;
-    });
+      });
+    } catch (error) {
+      if (editSessionId && isCounted) this.#editCounts.takeBack(editSessionId, counts);
+      throw error;
+    }
   }
 
   /** Makes and stores a file. Returns undefined when another process has taken the work over. */
@@ -205,7 +220,7 @@ export class MadeFiles {
       await store.remove(storageKey);
       return undefined;
     } catch (error) {
-      await (signal.aborted ? this.#release(id) : this.#giveUp(id));
+      await (signal.aborted ? this.#release(id) : this.#giveUp(id, file));
       if (lost.signal.aborted && !signal.aborted) return undefined;
       throw error;
     } finally {
@@ -226,8 +241,12 @@ export class MadeFiles {
   }
 
   /** Ends the claim of a failure, and returns its cost to the account. */
-  async #giveUp(id: string): Promise<void> {
+  async #giveUp(
+    id: string,
+    { editSessionId, cost }: FileToMake<Record<string, unknown>>,
+  ): Promise<void> {
     const { db, log } = this.#options;
+    if (editSessionId) this.#editCounts.takeBack(editSessionId, countsOf(cost));
     await db
       .transaction(async (tx) => {
         const row = await tx.madeFiles.giveUp(id, this.#process);
@@ -243,6 +262,10 @@ export class MadeFiles {
 /** Returns the id of a file's row. */
 function idOf({ accountId, key }: FileToMake<Record<string, unknown>>): string {
   return `made_${sha256(JSON.stringify([FORMAT, accountId, ...key]))}`;
+}
+
+function countsOf(cost: FileToMake<Record<string, unknown>>['cost']): MadeCounts {
+  return { characters: 0, seconds: 0, ...cost };
 }
 
 function isStored(row: MadeFileRow): row is MadeFileRow & Stored {

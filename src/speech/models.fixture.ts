@@ -20,6 +20,7 @@ export function modelsFor(
   return new Models({
     ...parts,
     defaultLimits: NO_LIMITS,
+    editLimits: { charactersPerDay: 0, secondsPerDay: 0 },
     log: silentLog,
     speech: { server: undefined, voices: new Map(), languageField: undefined },
     transcription: undefined,

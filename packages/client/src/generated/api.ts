@@ -2189,7 +2189,7 @@ export interface components {
         /** @description The limit of the account that the request exceeds */
         ExceededLimit: {
             /** @enum {string} */
-            name: "queued_sessions" | "frames_per_day" | "stored_bytes" | "speech_characters_per_day" | "transcription_seconds_per_day" | "unfinished_batches" | "edit_stored_bytes";
+            name: "queued_sessions" | "frames_per_day" | "stored_bytes" | "speech_characters_per_day" | "transcription_seconds_per_day" | "unfinished_batches" | "edit_stored_bytes" | "edit_speech_characters_per_day" | "edit_transcription_seconds_per_day";
             /** @description Maximum number of entries */
             limit: number;
             /** @description How much of the limit is in use */
