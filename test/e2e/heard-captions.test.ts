@@ -213,6 +213,13 @@ test('cues of an editable have the times of the video, also when they are change
   const path = `/v2/render_sessions/${String((sent.body['render_session'] as Json)['id'])}`;
   const { body } = await client.send('GET', `${path}/captions`);
   expect(body['captions']).toMatchObject([{ cues: [{ start: 1.5, end: 2, text: 'Trimmed' }] }]);
+  const late = [{ start: 5, end: 6, text: 'Behind the end' }];
+  const { body: listed } = await client.send('POST', '/v2/captions', {
+    mapping: { ...content, audio_tracks, captions: { source: { cues: late }, of: 'a_01' } },
+  });
+  expect(listed['captions']).toMatchObject([
+    { cues: [], warnings: [{ code: 'caption_outside', message_id: 'caption_not_played' }] },
+  ]);
   const cues = [{ start: 1.6, end: 2, text: 'Later' }];
   const changed = await client.send('PUT', `${path}/captions`, { captions: [{ cues }] });
   expect(changed.body['captions']).toMatchObject([{ is_edited: true, cues }]);
