@@ -1,6 +1,6 @@
 import { say } from '../base/index.ts';
 import { MadeFiles, type MadeFilesOptions } from './made-files.ts';
-import { ModelServer } from './model-server.ts';
+import { ModelServer, type OnModelRequest } from './model-server.ts';
 
 /** A server of the configuration. `url` is the base, such as `http://127.0.0.1:8880/v1`. */
 export type ServerSettings = { url: string; key: string | undefined; model: string };
@@ -15,6 +15,8 @@ export type SpeechSettings = {
 export type ModelsOptions = MadeFilesOptions & {
   speech: SpeechSettings;
   transcription: ServerSettings | undefined;
+  /** Receives the end of each request to a server. */
+  onRequest?: (kind: 'speech' | 'transcription', ...end: Parameters<OnModelRequest>) => void;
 };
 
 /** A server has few processors, and a request may use them all for a while. */
@@ -30,12 +32,15 @@ export class Models implements AsyncDisposable {
   /** Undefined: not configured. */
   readonly transcriptionServer: ModelServer | undefined;
 
-  constructor({ speech, transcription, ...options }: ModelsOptions) {
+  constructor({ speech, transcription, onRequest, ...options }: ModelsOptions) {
     this.made = new MadeFiles(options);
     this.speech = speech;
     this.transcription = transcription;
-    this.speechServer = speech.server && openSpeechServer(speech.server);
-    this.transcriptionServer = transcription && openTranscriptionServer(transcription);
+    this.speechServer =
+      speech.server && openSpeechServer(speech.server, (...end) => onRequest?.('speech', ...end));
+    this.transcriptionServer =
+      transcription &&
+      openTranscriptionServer(transcription, (...end) => onRequest?.('transcription', ...end));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -45,7 +50,10 @@ export class Models implements AsyncDisposable {
 }
 
 /** Returns the client of a server that speaks texts. */
-export function openSpeechServer({ url, key }: ServerSettings): ModelServer {
+export function openSpeechServer(
+  { url, key }: ServerSettings,
+  onRequest?: OnModelRequest,
+): ModelServer {
   return new ModelServer({
     url,
     key,
@@ -53,11 +61,15 @@ export function openSpeechServer({ url, key }: ServerSettings): ModelServer {
     variables: 'FRAMEPRESS_SPEECH',
     failureCode: 'speech_failed',
     ...AT_ONCE,
+    onRequest,
   });
 }
 
 /** Returns the client of a server that recognises words. */
-export function openTranscriptionServer({ url, key }: ServerSettings): ModelServer {
+export function openTranscriptionServer(
+  { url, key }: ServerSettings,
+  onRequest?: OnModelRequest,
+): ModelServer {
   return new ModelServer({
     url,
     key,
@@ -65,5 +77,6 @@ export function openTranscriptionServer({ url, key }: ServerSettings): ModelServ
     variables: 'FRAMEPRESS_TRANSCRIPTION',
     failureCode: 'transcription_failed',
     ...AT_ONCE,
+    onRequest,
   });
 }
