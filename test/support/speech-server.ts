@@ -16,6 +16,8 @@ export type SpeechServer = AsyncDisposable & {
   /** The base of its addresses, for `FRAMEPRESS_SPEECH_URL`. */
   url: string;
   requests: (SpeechRequest & { authorization: string | undefined })[];
+  /** Requests for a text that begins with `slow` are answered then. */
+  slowUntil: Promise<void>;
 };
 
 /** The pitch of the voice. */
@@ -43,6 +45,7 @@ export async function startSpeechServer(): Promise<SpeechServer> {
     if (request.url !== '/v1/audio/speech') return void response.writeHead(404).end('{}');
     const sent = JSON.parse(Buffer.concat(chunks).toString()) as SpeechRequest;
     requests.push({ ...sent, authorization: request.headers.authorization });
+    if (sent.input.startsWith('slow')) await server.slowUntil;
     const [, status] = /^(\d{3})\b/.exec(sent.input) ?? [];
     if (status !== undefined) {
       response.writeHead(Number(status), { 'content-type': 'application/json' });
@@ -56,16 +59,18 @@ export async function startSpeechServer(): Promise<SpeechServer> {
     response.writeHead(200, { 'content-type': 'audio/wav' });
     response.end(wavOf((times.at(-1)?.end ?? 0) + 0.1, wave));
   };
-  const server = createServer((request, response) => void answer(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+  const web = createServer((request, response) => void answer(request, response));
+  web.listen(0, '127.0.0.1');
+  await once(web, 'listening');
+  const server: SpeechServer = {
+    url: `http://127.0.0.1:${(web.address() as AddressInfo).port}/v1`,
     requests,
+    slowUntil: Promise.resolve(),
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      web.closeAllConnections();
+      web.close();
+      await once(web, 'close');
     },
   };
+  return server;
 }
