@@ -145,7 +145,9 @@ export type ExceededLimit = {
     | 'speech_characters_per_day'
     | 'transcription_seconds_per_day'
     | 'unfinished_batches'
-    | 'edit_stored_bytes';
+    | 'edit_stored_bytes'
+    | 'edit_speech_characters_per_day'
+    | 'edit_transcription_seconds_per_day';
   limit: number;
   used: number;
   /** The part of the limit that the request needs, if it is not one. */
@@ -153,6 +155,9 @@ export type ExceededLimit = {
   /** Null: unknown. */
   freesAtMs: number | null;
 };
+
+/** A limit as clients see it. */
+export type PublicLimit = Omit<ExceededLimit, 'freesAtMs'> & { frees_at: string | null };
 
 /** A fault as clients see it, in problem+json and in a session's `errors`. */
 export type Fault = {
@@ -169,6 +174,7 @@ export type Fault = {
   hint_id?: string;
   hint_params?: MessageParams;
   retryable: boolean;
+  limit?: PublicLimit;
 };
 
 /** A failure with a code from the table. `faults` has one entry for each fault. */
@@ -206,12 +212,9 @@ export class AppError extends Error {
     const first = faults[0];
     if (first === undefined) throw new Error('AppError.fromFaults needs at least one fault');
     const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
-    return new AppError(
-      first.code,
-      first.message + more,
-      { retryable: first.retryable },
-      { faults },
-    );
+    const { code, message, retryable, limit } = first;
+    const details = { retryable, ...(limit && { limit: readLimit(limit) }) };
+    return new AppError(code, message + more, details, { faults });
   }
 }
 
@@ -230,7 +233,17 @@ export function fault(code: ErrorCode, message: Wording, details: ErrorDetails =
       layer_path: details.layerPath,
     }),
     retryable: details.retryable ?? ERROR_CODES[code].retryable,
+    ...(details.limit && { limit: presentLimit(details.limit) }),
   };
+}
+
+/** Returns the public form of a limit. */
+export function presentLimit({ freesAtMs, ...limit }: ExceededLimit): PublicLimit {
+  return { ...limit, frees_at: freesAtMs === null ? null : new Date(freesAtMs).toISOString() };
+}
+
+function readLimit({ frees_at, ...limit }: PublicLimit): ExceededLimit {
+  return { ...limit, freesAtMs: frees_at === null ? null : Date.parse(frees_at) };
 }
 
 /**

@@ -83,3 +83,57 @@ test('a line that has used its share waits, even if it came first', async () => 
   for (const name of ['a2', 'b2']) ends.get(name)?.();
   await Promise.all(entries);
 });
+
+test('a task that waits outside leaves its place to others, and goes on inside', async () => {
+  const gate = new Gate({ atOnce: 1, perOwner: 1, maxWaiting: 1, maxWaitingPerOwner: 1 });
+  const order: string[] = [];
+  const waits = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const work = Promise.withResolvers<void>();
+  const waiting = gate.through(
+    'a',
+    async (outside) => {
+      await Promise.all(waits.map(({ promise }) => outside(() => promise)));
+      order.push('inside again');
+    },
+    signal,
+  );
+  await new Promise(setImmediate);
+  const other = gate.through(
+    'a',
+    async (outside) => {
+      order.push('other');
+      // No more than one may wait outside: this one keeps its place.
+      await outside(() => work.promise);
+      order.push('other ends');
+    },
+    signal,
+  );
+  const last = gate.through('a', async () => order.push('last'), signal);
+  await new Promise(setImmediate);
+  for (const { resolve } of waits) resolve();
+  await new Promise(setImmediate);
+  expect(order).toEqual(['other']);
+  work.resolve();
+  await Promise.all([waiting, other, last]);
+  expect(order).toEqual(['other', 'other ends', 'last', 'inside again']);
+});
+
+test('parts of a task that has ended take no place when they end', async () => {
+  const gate = new Gate({ atOnce: 1, perOwner: 1, maxWaiting: 1, maxWaitingPerOwner: 1 });
+  const late = Promise.withResolvers<void>();
+  const parts: Promise<void>[] = [];
+  const failing = gate.through(
+    'a',
+    async (outside) => {
+      parts.push(outside(() => late.promise));
+      await new Promise(setImmediate);
+      throw new Error('no');
+    },
+    signal,
+  );
+  await expect(failing).rejects.toThrow('no');
+  late.resolve();
+  await Promise.all(parts);
+  for (const text of ['first', 'second'])
+    expect(await gate.through('a', (outside) => outside(async () => text), signal)).toBe(text);
+});

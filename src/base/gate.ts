@@ -9,6 +9,17 @@ export type GateLimits = {
   maxWaitingPerOwner: number;
 };
 
+/** Runs a part of a task that only waits, such as for another server, without the place of the task. */
+export type Outside = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** A running task. `waits`: its parts that wait outside. `entry` ends when it has its place again. */
+type Turn = {
+  place: 'inside' | 'outside' | 'none';
+  isEnded: boolean;
+  waits: number;
+  entry: Promise<void>;
+};
+
 /**
  * Limits how many tasks run at once. Each owner, such as an account, has its own share, and owners
  * take turns, so that one owner's flood of tasks does not block others.
@@ -20,6 +31,9 @@ export class Gate {
   readonly #waiting = new Map<string, Set<() => void>>();
   #waitingCount = 0;
   #inside = 0;
+  /** Tasks that wait without their place. */
+  readonly #outside = new Map<string, number>();
+  #outsideCount = 0;
 
   constructor(limits: GateLimits) {
     this.#limits = limits;
@@ -29,24 +43,73 @@ export class Gate {
    * Runs `work` when it is its turn. Throws `unavailable` if too many tasks wait, or the signal's
    * reason if it fires first.
    */
-  async through<T>(owner: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  async through<T>(
+    owner: string,
+    work: (outside: Outside) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
     await this.#enter(owner, signal);
+    const turn: Turn = { place: 'inside', isEnded: false, waits: 0, entry: Promise.resolve() };
+    const outside: Outside = async (wait) => {
+      await this.#beginWait(owner, turn);
+      try {
+        return await wait();
+      } finally {
+        turn.waits -= 1;
+        if (turn.waits === 0 && turn.place === 'outside')
+          turn.entry = this.#enterAgain(owner, turn, signal);
+        await turn.entry;
+      }
+    };
     try {
-      return await work();
+      return await work(outside);
     } finally {
-      this.#leave(owner);
+      turn.isEnded = true;
+      if (turn.place === 'inside') this.#leave(owner);
     }
+  }
+
+  /** Frees the place of a task when the first of its parts waits, unless too many tasks wait so. */
+  async #beginWait(owner: string, turn: Turn): Promise<void> {
+    // After an earlier wait, the task may be about to get its place again.
+    let entry: Promise<void>;
+    do {
+      entry = turn.entry;
+      await entry;
+    } while (entry !== turn.entry);
+    turn.waits += 1;
+    const ownCount = this.#outside.get(owner) ?? 0;
+    const { maxWaiting, maxWaitingPerOwner } = this.#limits;
+    if (turn.waits > 1 || turn.place !== 'inside' || turn.isEnded) return;
+    if (this.#outsideCount >= maxWaiting || ownCount >= maxWaitingPerOwner) return;
+    this.#outsideCount += 1;
+    this.#outside.set(owner, ownCount + 1);
+    turn.place = 'outside';
+    this.#leave(owner);
+  }
+
+  /** Gives a task its place again. A task that has ended meanwhile needs none. */
+  async #enterAgain(owner: string, turn: Turn, signal: AbortSignal): Promise<void> {
+    turn.place = 'none';
+    this.#outsideCount -= 1;
+    const ownCount = (this.#outside.get(owner) ?? 0) - 1;
+    if (ownCount > 0) this.#outside.set(owner, ownCount);
+    else this.#outside.delete(owner);
+    if (turn.isEnded) return;
+    await this.#enter(owner, signal, true);
+    if (turn.isEnded) this.#leave(owner);
+    else turn.place = 'inside';
   }
 
   /**
    * Resolves when the caller may work; `#leave` must follow. Rejects if the signal is aborted while it
-   * waits, or throws `unavailable` if too many wait.
+   * waits, or throws `unavailable` if too many wait, unless it was inside before.
    */
-  async #enter(owner: string, signal: AbortSignal): Promise<void> {
+  async #enter(owner: string, signal: AbortSignal, isAgain = false): Promise<void> {
     signal.throwIfAborted();
     // If any owner waits, it has used its share, or no place is free.
     if (this.#inside < this.#limits.atOnce && this.#hasShare(owner)) return this.#take(owner);
-    this.#refuseFlood(owner);
+    if (!isAgain) this.#refuseFlood(owner);
     const queue = this.#waiting.get(owner) ?? new Set();
     this.#waiting.set(owner, queue);
     return new Promise((resolve, reject) => {

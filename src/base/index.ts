@@ -18,9 +18,11 @@ export {
   expected,
   type Fault,
   fault,
+  type PublicLimit,
+  presentLimit,
 } from './errors.ts';
 export { FairOrder } from './fair-order.ts';
-export { Gate, type GateLimits } from './gate.ts';
+export { Gate, type GateLimits, type Outside } from './gate.ts';
 export { newId, randomBase58 } from './ids.ts';
 export { exceededBound } from './json-bounds.ts';
 export { jsonPointer, pointerTokens } from './json-pointer.ts';

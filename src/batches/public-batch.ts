@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedFaults, defined, MAX_FAULTS } from '../base/index.ts';
+import { boundedFaults, defined, MAX_FAULTS, presentLimit } from '../base/index.ts';
 import {
   BATCH_STATUSES,
   type Batch,
@@ -150,8 +150,7 @@ export function presentBatch(
 /** A reason to wait, with its limit as in a problem. */
 function presentWaiting(waiting: WaitingFor | null): PublicBatch['waiting_for'] {
   if (!waiting?.limit) return waiting as PublicBatch['waiting_for'];
-  const { freesAtMs, ...limit } = waiting.limit;
-  return { ...waiting, limit: { ...limit, frees_at: isoTimeOrNull(freesAtMs) } };
+  return { ...waiting, limit: presentLimit(waiting.limit) };
 }
 
 /** The share of rows that have ended, in percent; 100 only at the end. */

@@ -13,7 +13,7 @@ export {
 export { type AudioFit, fitAudio } from './audio-fit.ts';
 export { CAPTION_FONT_STYLES } from './captions/caption-look.ts';
 export { cuesOfEditable, type PlayedFile } from './captions/editable-cues.ts';
-export type { ShownCaptions } from './captions/shown-captions.ts';
+export { leftOutWarnings, type ShownCaptions } from './captions/shown-captions.ts';
 export { type Composed, type Composition, compose, fitTexts } from './compose.ts';
 export type { DependentValues } from './dependent-values.ts';
 export {

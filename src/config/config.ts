@@ -53,6 +53,8 @@ const schema = z.object({
   FRAMEPRESS_ACCOUNT_QUEUE: flag(2000, 1, 1_000_000),
   FRAMEPRESS_ACCOUNT_STORAGE_MB: flag(0, 0, 100_000_000),
   FRAMEPRESS_EDIT_STORAGE_MB: flag(1024, 0, 100_000_000),
+  FRAMEPRESS_EDIT_SPEECH_CHARACTERS_PER_DAY: flag(50_000, 0, 1_000_000_000_000),
+  FRAMEPRESS_EDIT_TRANSCRIPTION_SECONDS_PER_DAY: flag(7200, 0, 1_000_000_000_000),
   FRAMEPRESS_ACCOUNT_FRAMES_PER_DAY: flag(0, 0, 1_000_000_000_000),
   FRAMEPRESS_ACCOUNT_SPEECH_CHARACTERS_PER_DAY: flag(0, 0, 1_000_000_000_000),
   FRAMEPRESS_ACCOUNT_TRANSCRIPTION_SECONDS_PER_DAY: flag(0, 0, 1_000_000_000_000),
@@ -150,6 +152,8 @@ export type Config = Readonly<{
   maxUploadBytes: number;
   /** Maximum size of all uploads of a session's edit tokens; 0: no limit. */
   editStoredBytes: number;
+  /** How much a session's edit tokens may have spoken and recognised in a day; 0: no limit. */
+  editLimits: { charactersPerDay: number; secondsPerDay: number };
   /** How long uploaded files are stored. */
   uploadTtlSeconds: number;
   /**
@@ -273,6 +277,10 @@ export function readConfig(
     fileUrlTtlSeconds: env.FRAMEPRESS_FILE_URL_TTL_SECONDS,
     maxUploadBytes: env.FRAMEPRESS_MAX_UPLOAD_MB * megabyte,
     editStoredBytes: env.FRAMEPRESS_EDIT_STORAGE_MB * megabyte,
+    editLimits: {
+      charactersPerDay: env.FRAMEPRESS_EDIT_SPEECH_CHARACTERS_PER_DAY,
+      secondsPerDay: env.FRAMEPRESS_EDIT_TRANSCRIPTION_SECONDS_PER_DAY,
+    },
     uploadTtlSeconds: env.FRAMEPRESS_UPLOAD_TTL_SECONDS,
     inputsTtlSeconds: env.FRAMEPRESS_INPUTS_TTL_SECONDS,
     sessionTtlSeconds: env.FRAMEPRESS_SESSION_TTL_SECONDS,

@@ -176,6 +176,7 @@ function repositoriesOf(db: Connection, parts: RepositoryParts, cache: TokenCach
 
 export type { AccountContents, AccountRemoval } from './accounts/account-contents.ts';
 export { type Account, accountDeleted, DEFAULT_ACCOUNT } from './accounts/accounts.ts';
+export { checkStorage } from './accounts/check-storage.ts';
 export type { Client, ListedClient } from './accounts/clients.ts';
 export type { IdempotencyState, KeyOwner } from './accounts/idempotency.ts';
 export {

@@ -4,6 +4,7 @@ import {
   type IngestedAssets,
   type IngestedInputs,
   inputsPrefix,
+  withoutFailedWords,
 } from '../produce/index.ts';
 
 /** Returns a mapping with its captions, and with the videos and audio that have their words or times. */
@@ -36,7 +37,7 @@ export function hasCaptionInputs(mapping: ParsedMapping, { ingested }: IngestedI
 
 /**
  * Returns the files with captions that a session has stored for its renders, and those of editables that have the
- * times of captions.
+ * times of captions. If the words of captions could not be had, all files are returned, to try again.
  */
 export async function captionInputs(
   { id }: { id: string },
@@ -44,13 +45,17 @@ export async function captionInputs(
   { db, store }: Pick<AccountFiles, 'db' | 'store'>,
   folder: string,
 ): Promise<IngestedInputs> {
-  const { ingested = {} } = (await db.sessionInputs.find(id)) ?? {};
+  const { ingested: allInputs = {} } = (await db.sessionInputs.find(id)) ?? {};
+  const { ingested } = withoutFailedWords({ ingested: allInputs as IngestedAssets, paths: {} });
+  // Words that could not be had are recognised now, in the files of the session.
+  const hasFailedWords = Object.keys(ingested).length < Object.keys(allInputs).length;
   const timingNames = timedBy(mapping);
   const inputs: IngestedAssets = {};
   const paths: Record<string, string> = {};
-  for (const [pointer, input] of Object.entries(ingested as IngestedAssets)) {
+  for (const [pointer, input] of Object.entries(ingested)) {
     const key = `${inputsPrefix(id)}/${input.sha256}`;
-    const isNeeded = input.kind === 'captions' || timingNames.has(input.editable ?? '');
+    const isNeeded =
+      hasFailedWords || input.kind === 'captions' || timingNames.has(input.editable ?? '');
     if (!isNeeded || !(await store.stat(key))) continue;
     inputs[pointer] = input;
     paths[input.sha256] = await store.localPath(key, folder);

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AppError, defined, type Fault, Gate, type GateLimits } from '../base/index.ts';
+import {
+  AppError,
+  defined,
+  type Fault,
+  Gate,
+  type GateLimits,
+  type Outside,
+} from '../base/index.ts';
 import { type TemplateVersion, type Upload, versionRemovedError } from '../database/index.ts';
 import type { ParsedMapping } from '../mapping/index.ts';
 import { countSteps } from '../observe/index.ts';
@@ -118,9 +125,9 @@ export class DryRunService {
 
   /** Fetches and checks the media and fonts, and lays out the texts. Returns all faults. */
   check({ version, mapping, sessionId }: DryRunRequest, signal: AbortSignal): Promise<CheckResult> {
-    return this.#inFolder({ version, sessionId }, signal, async (folder) => {
+    return this.#inFolder({ version, sessionId }, signal, async (folder, outside) => {
       const { isolated } = this.#options;
-      const request = this.#ingesting(version, mapping, folder);
+      const request = this.#ingesting({ version, mapping, sessionId }, folder, outside);
       const fonts = await this.#accountFonts(
         { version, sessionId, mapping },
         request.folder,
@@ -131,7 +138,7 @@ export class DryRunService {
       const { faults: ofWords, ...inputs } =
         ofMedia.length > 0
           ? { ...media, faults: [] }
-          : await hearWords(hearing, this.#listener(version), signal);
+          : await hearWords(hearing, this.#listener({ version, sessionId }, outside), signal);
       const faults = [...ofMedia, ...ofWords];
       const task = { mapping, ...withFonts(inputs, fonts), folder };
       try {
@@ -149,12 +156,12 @@ export class DryRunService {
   /** Returns the bytes of a frame as the video will show it. Throws the faults that would stop a session. */
   still(request: StillRequest, signal: AbortSignal): Promise<Uint8Array> {
     const { version, mapping, sessionId, draft, ...options } = request;
-    return this.#inFolder({ version, sessionId }, signal, async (folder) => {
-      const ingesting = this.#ingesting(version, mapping, folder);
+    return this.#inFolder({ version, sessionId }, signal, async (folder, outside) => {
+      const ingesting = this.#ingesting({ version, mapping, sessionId }, folder, outside);
       const media = await ingestInputs(ingesting, signal);
       const inputs = await hearAllWords(
         { mapping, inputs: media, folder: ingesting.folder },
-        this.#listener(version),
+        this.#listener({ version, sessionId }, outside),
         signal,
       );
       const fonts = await this.#accountFonts(
@@ -177,17 +184,17 @@ export class DryRunService {
     { version, mapping, sessionId }: DryRunRequest,
     signal: AbortSignal,
   ): Promise<PlayerComposition> {
-    return this.#inFolder({ version, sessionId }, signal, async (folder) => {
+    return this.#inFolder({ version, sessionId }, signal, async (folder, outside) => {
       const cacheFolder = join(this.#options.cacheFolder, version.accountId);
       const cache = new StepCache(cacheFolder);
-      const ingesting = this.#ingesting(version, mapping, folder);
+      const ingesting = this.#ingesting({ version, mapping, sessionId }, folder, outside);
       const [media, fonts] = await Promise.all([
         cachedInputs({ ...ingesting, cache }, signal),
         ingestAccountFonts({ version, sessionId, mapping }, this.#options, cache, signal),
       ]);
       const inputs = await hearAllWords(
         { mapping, inputs: media, folder: ingesting.folder },
-        this.#listener(version),
+        this.#listener({ version, sessionId }, outside),
         signal,
       );
       countSteps(cache.counts);
@@ -218,16 +225,24 @@ export class DryRunService {
     { version, mapping, sessionId, session }: CaptionsRequest,
     signal: AbortSignal,
   ): Promise<ListedCaptions[]> {
-    return this.#inFolder({ version, sessionId }, signal, async (folder) => {
+    return this.#inFolder({ version, sessionId }, signal, async (folder, outside) => {
       const neededMapping = captionsOnly(mapping);
-      const ingesting = this.#ingesting(version, neededMapping, folder);
+      const ingesting = this.#ingesting(
+        { version, mapping: neededMapping, sessionId },
+        folder,
+        outside,
+      );
       const knownInputs = session && (await captionInputs(session, mapping, this.#options, folder));
       const media =
         knownInputs && hasCaptionInputs(neededMapping, knownInputs)
           ? knownInputs
           : await ingestInputs({ ...ingesting, ...defined({ known: knownInputs }) }, signal);
       const hearing = { mapping: neededMapping, inputs: media, folder: ingesting.folder };
-      const inputs = await hearAllWords(hearing, this.#listener(version), signal);
+      const inputs = await hearAllWords(
+        hearing,
+        this.#listener({ version, sessionId }, outside),
+        signal,
+      );
       const task = { mapping: neededMapping, ...inputs, folder };
       const { file } = await this.#options.isolated.ofVersion(
         'listCaptions',
@@ -327,34 +342,42 @@ export class DryRunService {
     return ingestAccountFonts(request, this.#options, stepsIn(folder), signal);
   }
 
-  #listener(version: TemplateVersion) {
-    return accountListener(this.#options, version);
+  #listener(
+    { version, sessionId: editSessionId }: Pick<DryRunRequest, 'version' | 'sessionId'>,
+    outside: Outside,
+  ) {
+    return accountListener({ ...this.#options, outside, editSessionId }, version);
   }
 
   /** Returns the request to fetch the media of a mapping into a folder. */
-  #ingesting(version: TemplateVersion, mapping: ParsedMapping, folder: string) {
+  #ingesting(
+    { version, mapping, sessionId: editSessionId }: DryRunRequest,
+    folder: string,
+    outside: Outside,
+  ) {
     return {
       mapping,
-      sources: inputSources(this.#options, version, { folder }),
+      sources: inputSources(this.#options, version, { folder, outside, editSessionId }),
       folder: join(folder, 'media'),
     };
   }
 
   /**
    * Runs `work` with a new folder, after waiting for the gate of the account, and for an edit token also for
-   * that of its session. The folder is removed afterwards. Throws `template_version_unknown` if the version was
-   * removed meanwhile.
+   * that of its session. The folder is removed afterwards. `outside` runs what waits for servers that speak and
+   * recognise words: they may take minutes, and hold no place of others. Throws `template_version_unknown` if the
+   * version was removed meanwhile.
    */
   #inFolder<T>(
     { version: { id, accountId }, sessionId }: Pick<DryRunRequest, 'version' | 'sessionId'>,
     signal: AbortSignal,
-    work: (folder: string) => Promise<T>,
+    work: (folder: string, outside: Outside) => Promise<T>,
   ): Promise<T> {
-    const inFolder = async () => {
+    const inFolder = async (outside: Outside) => {
       const folder = join(this.#options.folder, randomUUID());
       await mkdir(folder, { recursive: true });
       try {
-        return await work(folder);
+        return await work(folder, outside);
       } catch (error) {
         // The files of the version are missing because it was removed meanwhile.
         const isRemoved = !(await this.#options.db.templateVersions.find(id));

@@ -4,10 +4,11 @@ import {
   boundedFaults,
   defined,
   type ErrorCode,
-  type ExceededLimit,
   type Fault,
+  type PublicLimit,
+  presentLimit,
 } from '../base/index.ts';
-import { isoTime, toAppError } from '../system/index.ts';
+import { toAppError } from '../system/index.ts';
 import type { HttpContext } from './context.ts';
 
 /** Problem details (RFC 9457) with all faults of the request. */
@@ -21,13 +22,7 @@ type Problem = {
   errors: Fault[];
   more_errors?: number;
   revision?: number;
-  limit?: {
-    name: string;
-    limit: number;
-    used: number;
-    requested?: number;
-    frees_at: string | null;
-  };
+  limit?: PublicLimit;
   sign_in?: { openid: boolean };
 };
 
@@ -84,10 +79,6 @@ function toProblem(error: AppError, requestId: string): Problem {
     ...(error.details.limit && { limit: presentLimit(error.details.limit) }),
     ...(error.details.signIn && { sign_in: error.details.signIn }),
   };
-}
-
-function presentLimit({ freesAtMs, ...limit }: ExceededLimit): NonNullable<Problem['limit']> {
-  return { ...limit, frees_at: freesAtMs === null ? null : isoTime(freesAtMs) };
 }
 
 /** Returns the value of `Retry-After`; undefined for an error that a repetition does not solve. */

@@ -2,6 +2,7 @@ import { AppError, assert, say } from '../base/index.ts';
 import {
   type AccountLimits,
   accountDeleted,
+  checkStorage as checkStorageOf,
   type LimitedAccount,
   limitsFor,
   type Repositories,
@@ -24,18 +25,7 @@ export async function limited(accountId: string, tx: Transaction): Promise<Limit
 /** Checks the limits of accounts, in the transaction of the change that they may prevent. */
 export function accountLimits(defaults: AccountLimits, nowMs: () => number) {
   const limitsOf = ({ account }: LimitedAccount) => limitsFor(account.limits, defaults);
-  const checkStorage = async (limitedAccount: LimitedAccount): Promise<void> => {
-    const { account, tx } = limitedAccount;
-    const { storedBytes: limit } = limitsOf(limitedAccount);
-    if (limit === 0) return;
-    const usedBytes = await tx.storage.usedBy(account.id);
-    if (usedBytes <= limit) return;
-    throw storageExceededError(
-      usedBytes,
-      limit,
-      await tx.storage.freesAt(account.id, usedBytes - limit),
-    );
-  };
+  const checkStorage = (account: LimitedAccount) => checkStorageOf(account, defaults);
 
   return {
     /** Throws `quota_exceeded` if the account stores too much after the transaction. */
@@ -99,23 +89,6 @@ function queueFullError(count: number, limit: number, freesAtMs: number | null):
     {
       hint: 'Wait until some have ended, or cancel some.',
       limit: { name: 'queued_sessions', limit, used: count, freesAtMs },
-    },
-  );
-}
-
-/** The error of a change after which the account would store `usedBytes`. */
-function storageExceededError(
-  usedBytes: number,
-  limit: number,
-  freesAtMs: number | null,
-): AppError {
-  const [usedMb, limitMb] = [usedBytes, limit].map((bytes) => Math.ceil(bytes / 2 ** 20));
-  return new AppError(
-    'quota_exceeded',
-    say`The account would store ${usedMb ?? 0} MB (limit: ${limitMb ?? 0} MB).`,
-    {
-      hint: 'Remove sessions or uploads, or wait until uploads expire.',
-      limit: { name: 'stored_bytes', limit, used: usedBytes, freesAtMs },
     },
   );
 }

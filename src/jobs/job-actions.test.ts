@@ -181,3 +181,26 @@ test('a new session without files waits for its render at once, unless the accou
   expect(await waitingFor('render')).toEqual([['rs_text', 1]]);
   expect(await db.sessionInputs.find('rs_text')).toMatchObject({ ingested: {}, isComplete: true });
 });
+
+test('a session that went on without words is fetched again when it starts again', async () => {
+  await using t = await withActions({});
+  const { db } = t;
+  await t.add('tsv_1');
+  const id = 'rs_1';
+  const accountId = DEFAULT_ACCOUNT;
+  await db.renderSessions.insert({
+    ...{ id, accountId, templateStyleVersionId: 'tsv_1', title: id, render: 'preview' },
+    ...{ metadata: {}, externalId: null, mapping: { id: `map_${id}` } },
+  });
+  const waits = async (kind: string) => (await db.jobs.pending([kind])).length;
+  const startWith = async (input: object) => {
+    const ingested = { '/captions': { kind: 'captions', sha256: 's', ...input } };
+    await db.sessionInputs.keep(id, { ingested, isComplete: true, expiresAtMs: 9e15 });
+    const start = { id, accountId, attempt: 2, priority: 'normal' } as const;
+    await db.transaction((tx) => t.actions.sessionStarted(start, tx));
+    return [await waits('fetch'), await waits('render')];
+  };
+  expect(await startWith({})).toEqual([0, 1]);
+  expect(await startWith({ failedAttempt: 1 })).toEqual([1, 0]);
+  expect(await db.sessionInputs.find(id)).toMatchObject({ isComplete: true });
+});

@@ -1,9 +1,17 @@
 import type { AccountLimits, SessionStart, Transaction } from '../database/index.ts';
+import { type IngestedAssets, withoutFailedWords } from '../produce/index.ts';
 import type { Job, JobQueue } from '../queue/index.ts';
 import { addLogFields, type Clock } from '../system/index.ts';
 import { accountLimits, limited } from './account-limits.ts';
 import type { JobContext } from './job-context.ts';
 import { removeLeft } from './session-steps.ts';
+
+/** Whether an earlier attempt of a session went on without the words of its captions. */
+async function hasFailedWords(id: string, tx: Transaction): Promise<boolean> {
+  const { ingested = {} } = (await tx.sessionInputs.find(id)) ?? {};
+  const inputs = { ingested: ingested as IngestedAssets, paths: {} };
+  return Object.keys(withoutFailedWords(inputs).ingested).length < Object.keys(ingested).length;
+}
 
 type Owned = { id: string; accountId: string };
 
@@ -45,6 +53,7 @@ export function jobActions(
       // Without files, a job that fetches them would only delay the render.
       const isFetched = start.namesFiles === false && !(await tx.uploads.hasFonts(accountId));
       if (isFetched) await tx.sessionInputs.keepNone(id, clock.nowMs() + inputsTtlSeconds * 1000);
+      if (attempt > 1 && (await hasFailedWords(id, tx))) await tx.sessionInputs.fetchAgain(id);
       const kind = isFetched ? 'render' : 'fetch';
       await enqueue({ kind, id, accountId, round: attempt, priority }, tx);
       await limits.reserveFrames(start, await limited(accountId, tx));

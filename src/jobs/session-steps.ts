@@ -24,6 +24,7 @@ import {
   stepsIn,
   tryInputs,
   withFonts,
+  withoutFailedWords,
 } from '../produce/index.ts';
 import { lostAddresses } from '../secrets/index.ts';
 import { stubbornly, toAppError } from '../system/index.ts';
@@ -45,7 +46,10 @@ export async function fetchMedia(
   const startMs = performance.now();
   report('fetching', 0);
   const { isComplete, ...snapshot } = await readInputSnapshot(session, context, signal);
-  if (isComplete) return true;
+  if (isComplete) {
+    await hearAgain({ session, context, inputs: snapshot }, working);
+    return true;
+  }
   const lost = lostAddresses(session.mapping);
   if (lost.length > 0) throw AppError.fromFaults(lost);
   const version = await loadVersion(session, context);
@@ -75,7 +79,11 @@ export async function fetchMedia(
   const heard =
     faults.length > 0
       ? { ...media, faults }
-      : await hearWords({ mapping, inputs: media, folder }, listener, working);
+      : await hearWords(
+          { mapping, inputs: media, folder, attempt: session.attempt },
+          listener,
+          working,
+        );
   const allInputs = withFonts(heard, fonts);
   const seconds = Math.round(performance.now() - startMs) / 1000;
   const newSnapshot = {
@@ -87,6 +95,35 @@ export async function fetchMedia(
   await keepInputs(session, newSnapshot, context);
   if (heard.faults.length > 0) throw AppError.fromFaults(heard.faults);
   return Object.keys(allInputs.paths).length > 0;
+}
+
+/**
+ * Recognises words that an earlier attempt of the session could not have, and went on without. All other inputs stay
+ * as they are.
+ */
+async function hearAgain(
+  { session, context, inputs }: Pick<SessionRender, 'session' | 'context' | 'inputs'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { attempt } = session;
+  const knownInputs = withoutFailedWords(inputs, attempt);
+  if (Object.keys(knownInputs.ingested).length === Object.keys(inputs.ingested).length) return;
+  const startMs = performance.now();
+  const version = await loadVersion(session, context);
+  const mapping = await loadMapping(session, version, context);
+  const folder = join(context.workFolder, session.id, 'media');
+  const { ingested, paths } = await hearWords(
+    { mapping, inputs: knownInputs, folder, attempt },
+    accountListener(context, version),
+    signal,
+  );
+  const newSnapshot = {
+    inputs: { ingested: { ...inputs.ingested, ...ingested }, paths },
+    storedPaths: inputs.paths,
+    isComplete: true,
+    seconds: Math.round(performance.now() - startMs) / 1000,
+  };
+  await keepInputs(session, newSnapshot, context);
 }
 
 type SessionRender = {

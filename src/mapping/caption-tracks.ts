@@ -34,8 +34,11 @@ export type ParsedCaptionTrack = {
   source: { cues: Cue[] } | FileSource | HeardSource;
   /** A video or audio editable whose file has the times of the cues; absent: they are those of the video. */
   of?: string;
-  /** The starts of cues of an editable that the video does not show, in the time of its file. */
-  leftOut?: { editable: string; isPlayed: boolean; seconds: number[] };
+  /**
+   * The starts of cues of an editable that the video does not show, in the time of its file. `isTooMany`: it repeats
+   * them more often than captions may have cues.
+   */
+  leftOut?: { editable: string; isPlayed: boolean; isTooMany: boolean; seconds: number[] };
   /** A language tag; absent: that of the template. */
   language?: string;
   /** Whether the video shows them. At most one track of a mapping is burnt in. */

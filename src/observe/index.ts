@@ -2,6 +2,7 @@
 export {
   countFetch,
   countHttpRequest,
+  countModelRequest,
   countSegments,
   countSteps,
   countUpload,

@@ -74,6 +74,13 @@ const fetchedBytes = new Counter({
   registers,
   help: 'Bytes of fetched media files.',
 });
+const modelRequests = new Histogram({
+  name: 'framepress_model_request_seconds',
+  buckets: SECONDS,
+  registers,
+  help: 'Time of requests to servers that speak and recognise words, by outcome: answered, failed or canceled.',
+  labelNames: ['kind', 'outcome'],
+});
 const uploads = new Counter({
   name: 'framepress_uploads_total',
   registers,
@@ -175,6 +182,14 @@ export function countSteps({ made: madeCount, cached }: { made: number; cached: 
 export function countFetch(source: 'fetched' | 'cached' | 'failed', bytes: number): void {
   fetches.inc({ source });
   fetchedBytes.inc(bytes);
+}
+
+export function countModelRequest(
+  kind: 'speech' | 'transcription',
+  outcome: 'answered' | 'failed' | 'canceled',
+  seconds: number,
+): void {
+  modelRequests.observe({ kind, outcome }, seconds);
 }
 
 export function countUpload(

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { AppError } from '../base/index.ts';
+import { AppError, defined, type Outside } from '../base/index.ts';
 import type { Database, TemplateVersion } from '../database/index.ts';
 import { captionFonts, type ParsedMapping } from '../mapping/index.ts';
 import type { FetchCache } from '../media/fetch/index.ts';
@@ -27,7 +27,8 @@ export type AccountFiles = {
 /**
  * Where the files of a version's account come from: the network, its uploads, and speech. Files that were fetched after
  * `freshSinceMs` are not requested again. `onCpu` receives the CPU time of the processes that read the
- * files. Uploads that are needed stay while `folder` exists.
+ * files. Uploads that are needed stay while `folder` exists. `outside` runs what waits for a speech server.
+ * `editSessionId`: the session whose edit token asks.
  */
 export function inputSources(
   { db, store, fetches, isolated, models }: Omit<AccountFiles, 'uploadTtlSeconds'>,
@@ -36,12 +37,24 @@ export function inputSources(
     folder,
     freshSinceMs,
     onCpu,
-  }: { folder: string; freshSinceMs?: number | undefined; onCpu?: (seconds: number) => void },
+    outside,
+    editSessionId = null,
+  }: {
+    folder: string;
+    freshSinceMs?: number | undefined;
+    onCpu?: (seconds: number) => void;
+    outside?: Outside;
+    editSessionId?: string | null;
+  },
 ): InputSources {
   return {
     fetcher: fetches.forAccount(accountId, freshSinceMs),
     probe: isolated.prober(accountId, onCpu),
-    speak: accountSpeaker({ models, isolated }, { accountId, versionId, language }, folder),
+    speak: accountSpeaker(
+      { models, isolated, ...defined({ outside }) },
+      { accountId, versionId, language, editSessionId },
+      folder,
+    ),
     upload: async (id) => {
       const upload = await db.uploads.findIn(accountId, id);
       if (!upload || !(await store.stat(upload.storageKey))) return undefined;

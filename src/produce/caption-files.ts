@@ -62,9 +62,10 @@ function inVideo(
 ): ParsedCaptionTrack {
   if (of === undefined || !('cues' in track.source))
     return { ...track, ...(of !== undefined && { of }) };
-  const { cues, leftOutSeconds, isPlayed } = cuesOfEditable(track.source.cues, of, context);
-  const leftOut = { editable: of, isPlayed, seconds: leftOutSeconds };
-  return { ...track, source: { cues }, ...(leftOutSeconds.length > 0 && { leftOut }) };
+  const { cues, leftOutSeconds, ...more } = cuesOfEditable(track.source.cues, of, context);
+  const leftOut = { editable: of, seconds: leftOutSeconds, ...more };
+  const hasLeftOut = leftOutSeconds.length > 0 || more.isTooMany;
+  return { ...track, source: { cues }, ...(hasLeftOut && { leftOut }) };
 }
 
 /** The files of videos and audio tracks, by editable. */

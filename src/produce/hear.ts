@@ -19,6 +19,8 @@ type HearRequest = {
   inputs: IngestedInputs;
   /** A folder of the caller's work, in which files are stored. */
   folder: string;
+  /** The attempt of the session that wants the words. */
+  attempt?: number;
 };
 
 /** A mapping with its inputs, and a folder for files that are made of them. */
@@ -37,8 +39,22 @@ export type Listener = {
   ) => Promise<Transcript>;
 };
 
-/** What is heard, or why nothing is. */
-type Heard = { cues: Cue[]; language?: string | undefined; missing?: Worded };
+/** What is heard, or why nothing is. `hasFailed`: another attempt may hear more. */
+type Heard = { cues: Cue[]; language?: string | undefined; missing?: Worded; hasFailed?: boolean };
+
+/** Returns inputs without those of captions whose words could not be had in another attempt of the session. */
+export function withoutFailedWords(
+  { ingested, paths }: IngestedInputs,
+  attempt?: number,
+): IngestedInputs {
+  const keptEntries = Object.entries(ingested).filter(
+    ([, input]) =>
+      input.kind !== 'captions' ||
+      input.failedAttempt === undefined ||
+      input.failedAttempt === attempt,
+  );
+  return { ingested: Object.fromEntries(keptEntries), paths };
+}
 
 /**
  * Adds the cues of captions whose words come from audio to the inputs of a mapping, unless they are there already.
@@ -46,7 +62,7 @@ type Heard = { cues: Cue[]; language?: string | undefined; missing?: Worded };
  * as in a request with a `mapping`.
  */
 export async function hearWords(
-  { mapping, inputs, folder }: HearRequest,
+  { mapping, inputs, folder, attempt = 0 }: HearRequest,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<IngestedInputs & { faults: Fault[] }> {
@@ -70,7 +86,8 @@ export async function hearWords(
     try {
       const heard = await heardOrMissing({ track, audio, listening }, listener, signal);
       const { path, ...input } = await storeCues(heard, folder);
-      ingested[pointer] = { ...input, source: { from: source.from } };
+      const failure = heard.hasFailed ? { failedAttempt: attempt } : {};
+      ingested[pointer] = { ...input, ...failure, source: { from: source.from } };
       paths[input.sha256] = path;
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'canceled') throw error;
@@ -113,7 +130,7 @@ async function heardOrMissing(
     const isFailure = error instanceof AppError && error.code !== 'canceled' && !signal.aborted;
     if (!isFailure || track.source.isRequired) throw error;
     const [reason] = error.faults;
-    return { cues: [], missing: reason ?? worded(error.message) };
+    return { cues: [], missing: reason ?? worded(error.message), hasFailed: true };
   }
 }
 

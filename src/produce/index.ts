@@ -11,7 +11,7 @@ export {
   withFonts,
 } from './account-inputs.ts';
 export { textTracks } from './caption-outputs.ts';
-export { hearAllWords, hearWords } from './hear.ts';
+export { hearAllWords, hearWords, withoutFailedWords } from './hear.ts';
 export {
   type IngestedAssets,
   type IngestedInputs,

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SpeechPart, writeSpeechParts } from '../audio/index.ts';
+import type { Outside } from '../base/index.ts';
 import type { TemplateVersion } from '../database/index.ts';
 import { frameSeconds } from '../lottie/index.ts';
 import {
@@ -20,9 +21,15 @@ import { stepsIn } from './steps.ts';
 /**
  * Returns a listener for the account of a version. Words are recognised once in an account for the same audio,
  * language and prompt, by the same model. Parts of long audio are kept one by one, so a failure loses no other part.
+ * `outside` runs what waits for a server. `editSessionId`: the session whose edit token asks.
  */
 export function accountListener(
-  { models, isolated }: { models: Models; isolated: IsolatedTasks },
+  {
+    models,
+    isolated,
+    outside,
+    editSessionId = null,
+  }: { models: Models; isolated: IsolatedTasks; outside?: Outside; editSessionId?: string | null },
   version: TemplateVersion,
 ): Listener {
   const { made: files, recogniser } = models;
@@ -40,6 +47,7 @@ export function accountListener(
           {
             accountId,
             versionId,
+            editSessionId,
             key: ['heard part', part.digest, ...key],
             cost: { seconds: part.seconds },
             make: async (ownFolder, whenPartLeaves) => {
@@ -78,6 +86,7 @@ export function accountListener(
         },
         listening.folder,
         signal,
+        outside,
       );
       return readTranscript(path);
     },

@@ -30,6 +30,8 @@ export type ProbedInput =
       language?: string;
       /** Why captions whose words come from audio have no cues. */
       missing?: Worded;
+      /** The attempt of a session in which their words could not be had. Another attempt tries again. */
+      failedAttempt?: number;
     };
 
 export type InputToProbe = FileToProbe & Pick<WantedFile, 'kind'>;

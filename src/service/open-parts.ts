@@ -12,7 +12,7 @@ import {
   guardedLookup,
   parseAddressPolicy,
 } from '../media/fetch/index.ts';
-import { countFetch } from '../observe/index.ts';
+import { countFetch, countModelRequest } from '../observe/index.ts';
 import { IsolatedTasks } from '../produce/index.ts';
 import { InProcessQueue, type JobQueue, PgBossQueue } from '../queue/index.ts';
 import { RasteriserPool } from '../raster/index.ts';
@@ -76,10 +76,12 @@ export async function openParts(config: Config, log: Log, opened: AsyncDisposabl
         store,
         folder: folders.previews,
         defaultLimits: config.accountLimits,
+        editLimits: config.editLimits,
         log,
         speech: config.speech,
         transcription: config.transcription,
         engineShare: shareOfService(config.renderNiceness),
+        onRequest: countModelRequest,
       }),
     ),
     uploadTtlSeconds: config.uploadTtlSeconds,

@@ -170,6 +170,7 @@ function openBatches(parts: Parts, hardware: Hardware): Batches {
     log,
     ahead: async () => ROWS_PER_RENDER * renders * (await processes()),
     checkerOf: (batch) => rowChecker(sessions, batch),
+    defaultLimits: config.accountLimits,
     actions: jobActions(queue, {
       db,
       store,

@@ -5,6 +5,7 @@ export { type AudioLevels, alignWords, heardSpans, type SaidWord } from './align
 export { LocalEngine } from './local/local-engine.ts';
 export { ModelProblem } from './local/model-problem.ts';
 export { type FileToMake, MADE, type MadeFile, type MadeFilesOptions } from './made-files.ts';
+export { checkMadeAgain } from './made-limits.ts';
 export { Models } from './models.ts';
 export {
   openRecogniser,

@@ -6,6 +6,7 @@ import { DEFAULT_ACCOUNT } from '../database/index.ts';
 import { openTestDatabase, removeTestDatabase } from '../database/test-database.fixture.ts';
 import { temporaryFolder } from '../media/testing/temporary-folder.ts';
 import { openDiskStore } from '../storage/index.ts';
+import type { Clock } from '../system/index.ts';
 import type { MadeFiles } from './made-files.ts';
 import { modelsFor } from './models.fixture.ts';
 
@@ -17,16 +18,16 @@ const VERSION = {
 };
 
 /** Two processes that share a database and a store. */
-async function twoProcesses() {
+async function twoProcesses(clock?: Clock) {
   const folder = await temporaryFolder();
   const path = join(folder.path, 'framepress.sqlite');
-  const db = await openTestDatabase(path);
+  const db = await openTestDatabase(path, clock);
   await db.templateVersions.insert({ id: 'tsv_1', ...VERSION });
   const store = openDiskStore(join(folder.path, 'files'));
-  const [first, second] = [1, 2].map(() => modelsFor({ db, store, folder: folder.path }).made) as [
-    MadeFiles,
-    MadeFiles,
-  ];
+  const editLimits = { charactersPerDay: 10, secondsPerDay: 0 };
+  const [first, second] = [1, 2].map(
+    () => modelsFor({ db, store, folder: folder.path }, { editLimits }).made,
+  ) as [MadeFiles, MadeFiles];
   const madeTexts: string[] = [];
   const file = (text: string, make?: (text: string) => Promise<string>) => ({
     accountId: DEFAULT_ACCOUNT,
@@ -133,4 +134,53 @@ test('spoken characters count once, and a limit stops those above it', async () 
     details: { limit: { name: 'speech_characters_per_day', used: 8, requested: 1 } },
   });
   await use.first.findOrMake(use.file('12345'), use.work, signal);
+});
+
+test('an account that stores too much has nothing new spoken', async () => {
+  await using use = await twoProcesses();
+  const { usage, accounts } = use.db;
+  await use.first.findOrMake(use.file('12345'), use.work, signal);
+  await accounts.setLimits(DEFAULT_ACCOUNT, { storedBytes: 1 });
+  await expect(use.first.findOrMake(use.file('6'), use.work, signal)).rejects.toMatchObject({
+    code: 'quota_exceeded',
+    details: { limit: { name: 'stored_bytes', limit: 1 } },
+  });
+  await use.first.findOrMake(use.file('12345'), use.work, signal);
+  expect(use.madeTexts).toEqual(['12345']);
+  expect(await usage.madeToday(DEFAULT_ACCOUNT)).toEqual({ characters: 5, seconds: 0 });
+});
+
+test('a failure behind midnight returns its characters to the day that they were counted on', async () => {
+  const dayMs = 24 * 3600 * 1000;
+  let day = 1;
+  await using use = await twoProcesses({ nowMs: () => day * dayMs });
+  const { usage } = use.db;
+  const fails = use.file('123', async () => {
+    day = 2;
+    throw new AppError('speech_failed', 'No.');
+  });
+  await expect(use.first.findOrMake(fails, use.work, signal)).rejects.toThrow('No.');
+  expect(await usage.madeToday(DEFAULT_ACCOUNT)).toEqual({ characters: 0, seconds: 0 });
+  expect(await usage.between(DEFAULT_ACCOUNT, '1970-01-01', '1970-01-09')).toMatchObject([
+    { day: '1970-01-02', speechCharacters: 0 },
+  ]);
+});
+
+test('edit tokens have only so much spoken in a day, and others go on', async () => {
+  await using use = await twoProcesses();
+  const editing = (session: string | null, text: string, make?: () => Promise<string>) =>
+    use.first.findOrMake({ ...use.file(text, make), editSessionId: session }, use.work, signal);
+  await editing('rs_1', '1234567');
+  const failure = new AppError('speech_failed', 'No.');
+  await expect(editing('rs_1', '891', () => Promise.reject(failure))).rejects.toBe(failure);
+  await expect(editing('rs_1', '8912')).rejects.toMatchObject({
+    code: 'daily_limit_exceeded',
+    message:
+      'The text has 4 characters, but the edit tokens of this session may have only 3 of 10 characters more spoken today.',
+    details: { limit: { name: 'edit_speech_characters_per_day', used: 7, requested: 4 } },
+  });
+  await editing('rs_1', '1234567');
+  await editing('rs_2', '8912');
+  await editing(null, 'a long text of the account');
+  await editing('rs_1', '891');
 });

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { orAbort } from '../base/index.ts';
+import { type Outside, orAbort } from '../base/index.ts';
 import {
   type AccountLimits,
   accountDeleted,
+  checkStorage,
   type Database,
   type MadeFileRow,
 } from '../database/index.ts';
@@ -13,7 +14,8 @@ import { Shared } from '../media/fetch/index.ts';
 import { digestOfFile } from '../media/file/index.ts';
 import type { BlobStore } from '../storage/index.ts';
 import { type Log, sha256, systemClock } from '../system/index.ts';
-import { checkMadeToday } from './made-limits.ts';
+import { EditCounts, type EditLimits } from './edit-counts.ts';
+import { checkMadeToday, type MadeCounts } from './made-limits.ts';
 
 export type MadeFilesOptions = {
   db: Pick<Database, 'madeFiles' | 'usage' | 'transaction'>;
@@ -21,12 +23,15 @@ export type MadeFilesOptions = {
   /** Contains a folder for each file that is being made. */
   folder: string;
   defaultLimits: AccountLimits;
+  editLimits: EditLimits;
   log: Log;
 };
 
 /** A file that a model makes of text or audio. */
 export type FileToMake<Facts> = {
   accountId: string;
+  /** The session whose edit token asks for it; null: no edit token does. */
+  editSessionId?: string | null;
   /** The version whose template uses it. The usage counts for its template. */
   versionId: string;
   /** All that decides the content: the kind, the text or the digest of the audio, the model, the voice. Plain JSON. */
@@ -66,20 +71,41 @@ export class MadeFiles {
   readonly #running = new Shared<Stored>();
   readonly #process = randomUUID();
 
+  readonly #editCounts: EditCounts;
+
   constructor(options: MadeFilesOptions) {
     this.#options = options;
+    this.#editCounts = new EditCounts(options.editLimits);
   }
 
   /**
-   * Returns a file with a path that is valid while `folder` exists, a folder of the caller's work. Throws
-   * `daily_limit_exceeded`, or the error of `make`.
+   * Returns a file with a path that is valid while `folder` exists, a folder of the caller's work. `outside` runs what
+   * may take long. Throws
+   * `daily_limit_exceeded`, `quota_exceeded`, or the error of `make`.
    */
   async findOrMake<Facts extends Record<string, unknown>>(
     file: FileToMake<Facts>,
     folder: string,
     signal: AbortSignal,
+    outside?: Outside,
   ): Promise<MadeFile<Facts>> {
     const id = idOf(file);
+    const { madeFiles } = this.#options.db;
+    const findOrMake = () => this.#findOrMake(id, file, signal);
+    const content = outside
+      ? ((await this.#contentOf(await madeFiles.find(id))) ?? (await outside(findOrMake)))
+      : await findOrMake();
+    const { storageKey, sha256: digest, bytes, facts } = content;
+    const path = await this.#options.store.localPath(storageKey, folder);
+    return { path, sha256: digest, bytes, facts: facts as Facts };
+  }
+
+  /** Shares the work for a file between all callers of this process. */
+  async #findOrMake(
+    id: string,
+    file: FileToMake<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<Stored> {
     await using shared = await this.#running.join(
       id,
       async (_report, whenAllLeave) => {
@@ -89,9 +115,14 @@ export class MadeFiles {
       undefined,
       signal,
     );
-    const { storageKey, sha256: digest, bytes, facts } = shared.value;
-    const path = await this.#options.store.localPath(storageKey, folder);
-    return { path, sha256: digest, bytes, facts: facts as Facts };
+    return shared.value;
+  }
+
+  /** Returns the content of a row if its file is there, and notes its use. */
+  async #contentOf(row: MadeFileRow | undefined): Promise<Stored | undefined> {
+    if (!row || !isStored(row) || !(await this.#isThere(row))) return undefined;
+    if (row.usedAtMs < systemClock.nowMs() - USE_MS) await this.#options.db.madeFiles.use(row.id);
+    return row;
   }
 
   /** Returns the row of a stored file; waits for another process that makes it, or makes it. */
@@ -104,10 +135,8 @@ export class MadeFiles {
     for (;;) {
       signal.throwIfAborted();
       const row = await madeFiles.find(id);
-      if (row && isStored(row) && (await this.#isThere(row))) {
-        if (row.usedAtMs < systemClock.nowMs() - USE_MS) await madeFiles.use(id);
-        return row;
-      }
+      const content = await this.#contentOf(row);
+      if (content) return content;
       // A stored row without its file is made again.
       const isOurs = await this.#claim(id, file, row?.storageKey ?? null);
       const newFile = isOurs ? await this.#make(id, file, signal) : undefined;
@@ -124,31 +153,42 @@ export class MadeFiles {
    * Returns whether this process makes the file now. `lostKey` is the key of a row whose file is missing. Counts the
    * cost in the same transaction, so that several requests cannot pass the limit together.
    */
-  #claim(
+  async #claim(
     id: string,
-    { accountId, versionId, cost }: FileToMake<Record<string, unknown>>,
+    { accountId, versionId, cost, editSessionId }: FileToMake<Record<string, unknown>>,
     lostKey: string | null,
   ): Promise<boolean> {
     const { db, defaultLimits } = this.#options;
     const claim = { madeBy: this.#process, forMs: CLAIM_MS };
-    return db.transaction(async (tx) => {
-      const row = await tx.madeFiles.find(id);
-      if (row && row.storageKey !== lostKey) return false;
-      const nowMs = systemClock.nowMs();
-      if (row && row.storageKey === null && row.claimedUntilMs > nowMs) return false;
-      if (row) {
-        await tx.madeFiles.takeOver(id, claim);
+    const counts = countsOf(cost);
+    const nowMs = systemClock.nowMs();
+    let isCounted = false;
+    try {
+      return await db.transaction(async (tx) => {
+        const row = await tx.madeFiles.find(id);
+        if (row && row.storageKey !== lostKey) return false;
+        if (row && row.storageKey === null && row.claimedUntilMs > nowMs) return false;
+        if (row) {
+          await tx.madeFiles.takeOver(id, claim);
+          return true;
+        }
+        // The transaction may run again.
+        if (editSessionId && !isCounted) this.#editCounts.add(editSessionId, counts, nowMs);
+        isCounted = true;
+        const account = await tx.limitedAccount(accountId);
+        if (!account) throw accountDeleted();
+        await checkMadeToday(account, counts, { defaultLimits, nowMs });
+        const newFile = { id, accountId, templateStyleVersionId: versionId, ...counts };
+        await tx.madeFiles.begin(newFile, claim);
+        await tx.usage.countMade(accountId, versionId, counts);
+        // Above the limit, nothing is spoken that could not be stored.
+        await checkStorage(account, defaultLimits);
         return true;
-      }
-      const account = await tx.limitedAccount(accountId);
-      if (!account) throw accountDeleted();
-      const counts = { characters: 0, seconds: 0, ...cost };
-      await checkMadeToday(account, counts, { defaultLimits, nowMs });
-      const newFile = { id, accountId, templateStyleVersionId: versionId, ...counts };
-      await tx.madeFiles.begin(newFile, claim);
-      await tx.usage.countMade(accountId, versionId, counts);
-      return true;
-    });
+      });
+    } catch (error) {
+      if (editSessionId && isCounted) this.#editCounts.takeBack(editSessionId, counts);
+      throw error;
+    }
   }
 
   /** Makes and stores a file. Returns undefined when another process has taken the work over. */
@@ -180,7 +220,7 @@ export class MadeFiles {
       await store.remove(storageKey);
       return undefined;
     } catch (error) {
-      await (signal.aborted ? this.#release(id) : this.#giveUp(id));
+      await (signal.aborted ? this.#release(id) : this.#giveUp(id, file));
       if (lost.signal.aborted && !signal.aborted) return undefined;
       throw error;
     } finally {
@@ -201,14 +241,19 @@ export class MadeFiles {
   }
 
   /** Ends the claim of a failure, and returns its cost to the account. */
-  async #giveUp(id: string): Promise<void> {
+  async #giveUp(
+    id: string,
+    { editSessionId, cost }: FileToMake<Record<string, unknown>>,
+  ): Promise<void> {
     const { db, log } = this.#options;
+    if (editSessionId) this.#editCounts.takeBack(editSessionId, countsOf(cost));
     await db
       .transaction(async (tx) => {
         const row = await tx.madeFiles.giveUp(id, this.#process);
         if (!row) return;
         const counts = { characters: -row.characters, seconds: -row.seconds };
-        await tx.usage.countMade(row.accountId, row.templateStyleVersionId, counts);
+        const { accountId, templateStyleVersionId: versionId, createdAtMs } = row;
+        await tx.usage.countMade(accountId, versionId, counts, createdAtMs);
       })
       .catch((err: unknown) => log.warn({ err }, 'the claim of a made file could not be ended'));
   }
@@ -217,6 +262,10 @@ export class MadeFiles {
 /** Returns the id of a file's row. */
 function idOf({ accountId, key }: FileToMake<Record<string, unknown>>): string {
   return `made_${sha256(JSON.stringify([FORMAT, accountId, ...key]))}`;
+}
+
+function countsOf(cost: FileToMake<Record<string, unknown>>['cost']): MadeCounts {
+  return { characters: 0, seconds: 0, ...cost };
 }
 
 function isStored(row: MadeFileRow): row is MadeFileRow & Stored {

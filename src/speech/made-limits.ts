@@ -1,4 +1,4 @@
-import { AppError, say } from '../base/index.ts';
+import { AppError, type Fault, say } from '../base/index.ts';
 import { type AccountLimits, type LimitedAccount, limitsFor } from '../database/index.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -37,6 +37,24 @@ export async function checkMadeToday(
     const { limit, requested } = exceeded;
     if (limit > 0 && requested > 0 && exceeded.used + requested > limit)
       throw limitError(exceeded, nowMs);
+  }
+}
+
+/**
+ * Throws `daily_limit_exceeded` if an account may still not have spoken or recognised for which these faults say that
+ * it was too much.
+ */
+export async function checkMadeAgain(
+  account: LimitedAccount,
+  faults: readonly Fault[],
+  options: { defaultLimits: AccountLimits; nowMs: number },
+): Promise<void> {
+  for (const { limit } of faults) {
+    const requested = limit?.requested ?? 0;
+    if (limit?.name === 'speech_characters_per_day')
+      await checkMadeToday(account, { characters: requested, seconds: 0 }, options);
+    if (limit?.name === 'transcription_seconds_per_day')
+      await checkMadeToday(account, { characters: 0, seconds: requested }, options);
   }
 }
 

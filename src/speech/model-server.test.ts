@@ -24,6 +24,7 @@ async function serverWith(
     const answer = answers[Math.min(requests.length, answers.length) - 1];
     await answer?.(request, response);
   });
+  const outcomes: string[] = [];
   const server = new ModelServer({
     url: web.url('/v1'),
     key: KEY,
@@ -33,6 +34,7 @@ async function serverWith(
     atOnce: 2,
     atOncePerAccount: 2,
     retryPauseMs: 1,
+    onRequest: (outcome) => outcomes.push(outcome),
   });
   const request = (more: object = {}) => ({
     accountId: 'acc_1',
@@ -44,6 +46,7 @@ async function serverWith(
   });
   return {
     requests,
+    outcomes,
     server,
     request,
     async [Symbol.asyncDispose]() {
@@ -85,6 +88,7 @@ test('a form with a file is sent, again after a failure that may pass', async ()
   const { text } = await use.server.postForText(use.request({ body }), signal);
   expect(text).toBe('{"words":[]}');
   expect(use.requests).toHaveLength(2);
+  expect(use.outcomes).toEqual(['failed', 'answered']);
   for (const { body: sent, headers } of use.requests) {
     expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect(sent).toContain('filename="audio.flac"');

@@ -17,6 +17,9 @@ import {
 import { Retries, retryAfterMs, ServerBusy } from '../media/fetch/index.ts';
 import { isDiskFull, storageError } from '../system/index.ts';
 
+/** Receives how a request ended, and its seconds. */
+export type OnModelRequest = (outcome: 'answered' | 'failed' | 'canceled', seconds: number) => void;
+
 export type ModelServerOptions = {
   /** The base of the addresses, such as `http://127.0.0.1:8880/v1`. */
   url: string;
@@ -30,6 +33,8 @@ export type ModelServerOptions = {
   /** Requests at once, of all accounts and of one. Others wait. */
   atOnce: number;
   atOncePerAccount: number;
+  /** Called at the end of each request; repeated requests count for themselves. */
+  onRequest?: OnModelRequest | undefined;
   retries?: number;
   retryPauseMs?: number;
 };
@@ -122,7 +127,7 @@ export class ModelServer implements AsyncDisposable {
     read: (body: Readable, counter: Transform) => Promise<void>,
   ): Promise<ModelAnswer> {
     const retries = new Retries(this.#options);
-    const attempt = () => this.#attempt(request, signal, read);
+    const attempt = () => this.#counted(() => this.#attempt(request, signal, read), signal);
     for (;;) {
       try {
         // Others may use the turn while this request waits for its next attempt.
@@ -136,6 +141,20 @@ export class ModelServer implements AsyncDisposable {
         if (pauseMs === undefined) throw error;
         await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
       }
+    }
+  }
+
+  async #counted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    const startMs = performance.now();
+    const { onRequest } = this.#options;
+    const secondsSinceStart = () => (performance.now() - startMs) / 1000;
+    try {
+      const result = await work();
+      onRequest?.('answered', secondsSinceStart());
+      return result;
+    } catch (error) {
+      onRequest?.(signal.aborted ? 'canceled' : 'failed', secondsSinceStart());
+      throw error;
     }
   }
 

@@ -3,7 +3,7 @@ import type { BlobStore } from '../storage/index.ts';
 import { silentLog } from '../system/index.ts';
 import { Models, type ModelsOptions } from './models.ts';
 
-const NO_LIMITS: AccountLimits = {
+export const NO_LIMITS: AccountLimits = {
   rendersAtOnce: 0,
   queuedSessions: 0,
   framesPerDay: 0,
@@ -20,6 +20,7 @@ export function modelsFor(
   return new Models({
     ...parts,
     defaultLimits: NO_LIMITS,
+    editLimits: { charactersPerDay: 0, secondsPerDay: 0 },
     log: silentLog,
     speech: { server: undefined, voices: new Map(), languageField: undefined },
     transcription: undefined,

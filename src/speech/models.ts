@@ -1,5 +1,6 @@
+import { defined } from '../base/index.ts';
 import { MadeFiles, type MadeFilesOptions } from './made-files.ts';
-import type { ModelServer } from './model-server.ts';
+import type { ModelServer, OnModelRequest } from './model-server.ts';
 import {
   type EngineShare,
   openRecogniser,
@@ -13,6 +14,8 @@ export type ModelsOptions = MadeFilesOptions & {
   transcription: TranscriptionSettings | undefined;
   /** What a model on this machine may use of it. */
   engineShare?: EngineShare;
+  /** Receives the end of each request. */
+  onRequest?: (kind: 'speech' | 'transcription', ...end: Parameters<OnModelRequest>) => void;
 };
 
 /** The models that speak texts and recognise words, with the store of their files. */
@@ -24,11 +27,17 @@ export class Models implements AsyncDisposable {
   /** Undefined: not configured. */
   readonly recogniser: Recogniser | undefined;
 
-  constructor({ speech, transcription, engineShare, ...options }: ModelsOptions) {
+  constructor({ speech, transcription, engineShare, onRequest, ...options }: ModelsOptions) {
     this.made = new MadeFiles(options);
     this.speech = speech;
-    this.speechServer = speech.server && openSpeechServer(speech.server);
-    this.recogniser = transcription && openRecogniser(transcription, engineShare);
+    this.speechServer =
+      speech.server && openSpeechServer(speech.server, (...end) => onRequest?.('speech', ...end));
+    this.recogniser =
+      transcription &&
+      openRecogniser(transcription, {
+        ...defined({ share: engineShare }),
+        onRequest: (...end) => onRequest?.('transcription', ...end),
+      });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { LocalEngine } from './local/local-engine.ts';
 import type { ModelProblem } from './local/model-problem.ts';
+import type { OnModelRequest } from './model-server.ts';
 import { type HeardPart, recogniseWords, transcriptionKey } from './recognise.ts';
 import { openTranscriptionServer, type ServerSettings } from './servers.ts';
 import type { Transcript } from './transcript.ts';
@@ -44,15 +45,18 @@ export function shareOfService(niceness: number): EngineShare {
 /** Opens what recognises words. Nothing is asked or loaded before the first words are wanted. */
 export function openRecogniser(
   settings: TranscriptionSettings,
-  share: EngineShare = wholeMachine(),
+  { share = wholeMachine(), onRequest }: { share?: EngineShare; onRequest?: OnModelRequest } = {},
 ): Recogniser {
   return 'folder' in settings
-    ? localRecogniser(new LocalEngine({ ...settings, ...share }))
-    : serverRecogniser(settings);
+    ? localRecogniser(new LocalEngine({ ...settings, ...share }), onRequest)
+    : serverRecogniser(settings, onRequest);
 }
 
-function serverRecogniser(settings: ServerSettings): Recogniser {
-  const server = openTranscriptionServer(settings);
+function serverRecogniser(
+  settings: ServerSettings,
+  onRequest: OnModelRequest | undefined,
+): Recogniser {
+  const server = openTranscriptionServer(settings, onRequest);
   const { model } = settings;
   return {
     model,
@@ -64,12 +68,25 @@ function serverRecogniser(settings: ServerSettings): Recogniser {
   };
 }
 
-function localRecogniser(engine: LocalEngine): Recogniser {
+function localRecogniser(engine: LocalEngine, onRequest: OnModelRequest | undefined): Recogniser {
   return {
     model: engine.name,
     problem: () => engine.problem(),
     key: (request) => engine.key(request),
-    recognise: (part, accountId, signal) => engine.hear(part, accountId, signal),
+    recognise: async (part, accountId, signal) => {
+      const started = performance.now();
+      let outcome: Parameters<OnModelRequest>[0] = 'failed';
+      try {
+        const transcript = await engine.hear(part, accountId, signal);
+        outcome = 'answered';
+        return transcript;
+      } catch (error) {
+        if (signal.aborted) outcome = 'canceled';
+        throw error;
+      } finally {
+        onRequest?.(outcome, (performance.now() - started) / 1000);
+      }
+    },
     [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
   };
 }

@@ -1,5 +1,5 @@
 import { say } from '../base/index.ts';
-import { ModelServer } from './model-server.ts';
+import { ModelServer, type OnModelRequest } from './model-server.ts';
 
 /** A server of the configuration. `url` is the base, such as `http://127.0.0.1:8880/v1`. */
 export type ServerSettings = { url: string; key: string | undefined; model: string };
@@ -16,7 +16,10 @@ export type SpeechSettings = {
 const AT_ONCE = { atOnce: 4, atOncePerAccount: 3 };
 
 /** Returns the client of a server that speaks texts. */
-export function openSpeechServer({ url, key }: ServerSettings): ModelServer {
+export function openSpeechServer(
+  { url, key }: ServerSettings,
+  onRequest?: OnModelRequest,
+): ModelServer {
   return new ModelServer({
     url,
     key,
@@ -24,11 +27,15 @@ export function openSpeechServer({ url, key }: ServerSettings): ModelServer {
     variables: 'FRAMEPRESS_SPEECH',
     failureCode: 'speech_failed',
     ...AT_ONCE,
+    onRequest,
   });
 }
 
 /** Returns the client of a server that recognises words. */
-export function openTranscriptionServer({ url, key }: ServerSettings): ModelServer {
+export function openTranscriptionServer(
+  { url, key }: ServerSettings,
+  onRequest?: OnModelRequest,
+): ModelServer {
   return new ModelServer({
     url,
     key,
@@ -36,5 +43,6 @@ export function openTranscriptionServer({ url, key }: ServerSettings): ModelServ
     variables: 'FRAMEPRESS_TRANSCRIPTION',
     failureCode: 'transcription_failed',
     ...AT_ONCE,
+    onRequest,
   });
 }

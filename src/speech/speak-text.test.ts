@@ -18,7 +18,7 @@ const VOICES = new Map([
 const NO_SERVER = {
   server: undefined,
   voices: new Map<string, string>(),
-  languageField: undefined,
+  languageField: undefined as string | undefined,
 };
 const hasDrafts = (await draftLanguages()).length > 0;
 
@@ -73,8 +73,9 @@ test('what decides the audio is in its key', () => {
     key({}, { ...settings, server: { ...settings.server, model: 'n' } }),
     key({}, { ...settings, server: { ...settings.server, url: 'http://b/v1' } }),
     key({}, { ...settings, timesPath: '/timed' }),
+    key({}, { ...settings, languageField: 'lang_code' }),
   ];
-  expect(new Set([same, ...others]).size).toBe(8);
+  expect(new Set([same, ...others]).size).toBe(9);
   expect(same).not.toContain('"k"');
 });
 

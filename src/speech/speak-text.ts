@@ -29,10 +29,10 @@ function voiceOf(
 /** Returns all that decides how a text is spoken. */
 export function speechKey(text: SpokenText, settings: SpeechSettings): unknown[] {
   const { language, speed, text: words } = text;
-  const { server } = settings;
-  const { timesPath } = settings;
+  const { server, languageField, timesPath } = settings;
+  const options = [languageField, timesPath].filter((option) => option !== undefined);
   const from = server
-    ? [server.url, server.model, voiceOf(text, settings), ...(timesPath ? [timesPath] : [])]
+    ? [server.url, server.model, voiceOf(text, settings), ...options]
     : [text.voice ?? null];
   return ['speech', ...from, language.toLowerCase(), speed, words];
 }

@@ -152,6 +152,111 @@ test('captions are drawn in the layer that a template has for them, and only the
   expect(await redRows(1.5)).toEqual([]);
 });
 
+test('masks, track mattes and effects of captions layers apply', async () => {
+  const still = (k: unknown) => ({ a: 0, k });
+  const span = { ip: 0, op: FRAMES, st: 0, sr: 1 };
+  const font = { fName: 'Poppins-Bold', fFamily: 'Poppins', fStyle: 'Bold' };
+  const document = { f: font.fName, s: 30, lh: 36, t: 'Words', j: 2, fc: [1, 0, 0] };
+  const k = [{ t: 0, s: { ...document, sz: [WIDTH, 50], ps: [0, 0] } }];
+  const at = (x: number, y: number) => ({ p: still([x, y, 0]), a: still([0, 0, 0]) });
+  const captions = (top: number, more: object) => ({
+    ...span,
+    ...{ ty: 5, nm: 'captions', ks: at(0, top), t: { d: { k } } },
+    ...more,
+  });
+  const corners = [
+    ...[[0, 0] as const, [WIDTH / 2, 0] as const],
+    ...[[WIDTH / 2, 50] as const, [0, 50] as const],
+  ];
+  const flat = corners.map(() => [0, 0]);
+  const left = { c: true, v: corners, i: flat, o: flat };
+  const mask = { inv: false, mode: 'a', pt: still(left), o: still(100), x: still(0) };
+  const matte = { ty: 1, nm: 'Matte', sw: WIDTH / 2, sh: 50, sc: '#ffffff', td: 1 };
+  const values = [
+    [10, 0],
+    [7, 0],
+    [2, [0, 1, 0, 1]],
+    [7, 0],
+    [0, 0],
+    [0, 0],
+    [0, 1],
+  ];
+  const fill = { ty: 21, nm: 'Fill', en: 1, ef: values.map(([ty, v]) => ({ ty, v: still(v) })) };
+  const layers = [
+    captions(0, { hasMask: true, masksProperties: [mask] }),
+    { ...span, ...matte, ks: at(WIDTH / 2, 60) },
+    captions(60, { tt: 1 }),
+    captions(120, { ef: [fill] }),
+    { ...span, ty: 1, nm: 'Ground', sw: WIDTH, sh: HEIGHT, sc: '#000000', ks: {} },
+  ];
+  const size = { w: WIDTH, h: HEIGHT, fr: FPS, ip: 0, op: FRAMES };
+  const lottie = { v: '5.9.0', ...size, fonts: { list: [font] }, layers };
+  const packed = await writeZip(join(folder, 'effects.zip'), {
+    'data.json': JSON.stringify(lottie),
+    'fonts/Poppins-Bold.ttf': await readFile(FONT),
+  });
+  const { id } = await client.addTemplate(packed);
+  const cues = [{ start: 0, end: 1, text: 'HHHHHHHH' }];
+  const content = { template_style_version_id: id, resources: {}, captions: { source: { cues } } };
+  const { bytes } = await client.still({ mapping: content, at: 0.5, format: 'png' });
+  const pixels = await sharp(bytes).removeAlpha().raw().toBuffer();
+  /** The share of the letters in each half of a row, by color. */
+  const seen = (top: number, channel: number) =>
+    [0, WIDTH / 2].map((from) => {
+      let count = 0;
+      for (let y = top; y < top + 50; y += 1)
+        for (let x = from; x < from + WIDTH / 2; x += 1)
+          if ((pixels[3 * (y * WIDTH + x) + channel] ?? 0) > 180) count += 1;
+      return count > 200;
+    });
+  const [red, green] = [0, 1];
+  expect({ mask: seen(0, red), matte: seen(60, red) }).toEqual({
+    mask: [true, false],
+    matte: [false, true],
+  });
+  expect({ red: seen(120, red), green: seen(120, green) }).toEqual({
+    red: [false, false],
+    green: [true, true],
+  });
+});
+
+test('rows of a batch have the captions of their column, or those of its mapping', async () => {
+  await using server = await startServer(({ url = '' }, response) => {
+    response.end(url === '/hello.srt' ? SRT : '<!doctype html>');
+  });
+  const cues = [{ start: 1.5, end: 2, text: 'Usual' }];
+  const sent = await client.send('POST', '/v2/batches', {
+    template_style_version_id: version,
+    title: 'Captions',
+    mapping: { resources: {}, captions: { source: { cues }, style: STYLE } },
+    rows: ['/hello.srt', '', '/page.html'].map((path) => ({
+      captions_url: path && server.url(path),
+      title: path,
+    })),
+  });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+  const path = `/v2/batches/${(sent.body['batch'] as Json)['id']}`;
+  const options = { timeout: 240_000 };
+  await expect
+    .poll(async () => (await client.send('GET', path)).body['batch'], options)
+    .toMatchObject({ status: 'completed', counts: { rendered: 2, failed: 1 } });
+  const { rows } = (await client.send('GET', `${path}/rows`)).body as { rows: Json[] };
+  expect(rows[2]).toMatchObject({
+    state: 'failed',
+    errors: [{ code: 'captions_invalid', column: 'captions_url', row: 3 }],
+  });
+  const boxesOf = async (row: number) => {
+    const video = join(folder, `row-${row}.mp4`);
+    const response = await fetch(String(rows[row]?.['video_url']));
+    await writeFile(video, Buffer.from(await response.arrayBuffer()));
+    return Promise.all([FIRST, 17].map(async (frame) => hasBox(await frameOf(video, frame))));
+  };
+  expect([await boxesOf(0), await boxesOf(1)]).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});
+
 test('captions of an audio track follow its trim', async () => {
   const span = { ip: 5, op: FRAMES, st: 5, sr: 1, ks: {} };
   const size = { w: WIDTH, h: HEIGHT, fr: FPS, ip: 0, op: FRAMES };

@@ -213,6 +213,13 @@ test('cues of an editable have the times of the video, also when they are change
   const path = `/v2/render_sessions/${String((sent.body['render_session'] as Json)['id'])}`;
   const { body } = await client.send('GET', `${path}/captions`);
   expect(body['captions']).toMatchObject([{ cues: [{ start: 1.5, end: 2, text: 'Trimmed' }] }]);
+  const late = [{ start: 5, end: 6, text: 'Behind the end' }];
+  const { body: listed } = await client.send('POST', '/v2/captions', {
+    mapping: { ...content, audio_tracks, captions: { source: { cues: late }, of: 'a_01' } },
+  });
+  expect(listed['captions']).toMatchObject([
+    { cues: [], warnings: [{ code: 'caption_outside', message_id: 'caption_not_played' }] },
+  ]);
   const cues = [{ start: 1.6, end: 2, text: 'Later' }];
   const changed = await client.send('PUT', `${path}/captions`, { captions: [{ cues }] });
   expect(changed.body['captions']).toMatchObject([{ is_edited: true, cues }]);
@@ -259,9 +266,27 @@ test('captions that are not required are left out with a warning', async () => {
     status: 'preview_rendered',
     warnings: [{ code: 'captions_unavailable', pointer: '/mapping/captions/from' }],
   });
+  const path = `/v2/render_sessions/${String(session['id'])}`;
   transcriber.answer = saying();
   const silent = await render({ mapping: mapping('Silent'), render: 'preview' });
   expect(silent).toMatchObject({ warnings: [{ code: 'captions_unavailable' }] });
+
+  // The final tries again: the server is back.
+  transcriber.answer = saying(['Late', 0.5, 0.8]);
+  await client.send('POST', `${path}/render`, { render: 'final' });
+  const final = await client.waitFor(String(session['id']));
+  expect(final).toMatchObject({ status: 'final_rendered', warnings: [] });
+  expect(await boxesIn(final, [14, 16])).toEqual([false, true]);
+  // Silence is an answer: nothing is recognised again.
+  const { length } = transcriber.requests;
+  await client.send('POST', `/v2/render_sessions/${String(silent['id'])}/render`, {
+    render: 'final',
+  });
+  expect(await client.waitFor(String(silent['id']))).toMatchObject({
+    status: 'final_rendered',
+    warnings: [{ code: 'captions_unavailable' }],
+  });
+  expect(transcriber.requests).toHaveLength(length);
 });
 
 test('without a server, captions from audio are an error', async () => {

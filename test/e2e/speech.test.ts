@@ -176,6 +176,18 @@ test('a speech that is too long plays faster, then is cut', async () => {
   });
 });
 
+test('checks that wait for a slow server hold no place of others', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  speech.slowUntil = promise;
+  const check = (text: string) => client.send('POST', '/v2/mappings/validate', mappingWith(text));
+  const waiting = Array.from({ length: 5 }, (_, index) => check(`slow ${index}`));
+  await expect.poll(() => speech.requests.at(-1)?.input).toMatch(/^slow/);
+  // An account has four places. This text was spoken before, and is checked meanwhile.
+  expect((await check('Hello, you')).body).toMatchObject({ valid: true });
+  answer();
+  for (const { body } of await Promise.all(waiting)) expect(body).toMatchObject({ valid: true });
+});
+
 test('a server that refuses a text is a fault at the text, without its key', async () => {
   const { body } = await client.send('POST', '/v2/mappings/validate', mappingWith('400 bad'));
   expect(body).toMatchObject({

@@ -16,6 +16,8 @@ export type SpeechServer = AsyncDisposable & {
   /** The base of its addresses, for `FRAMEPRESS_SPEECH_URL`. */
   url: string;
   requests: (SpeechRequest & { authorization: string | undefined })[];
+  /** Requests for a text that begins with `slow` are answered then. */
+  slowUntil: Promise<void>;
 };
 
 /** The pitch of the voice. */
@@ -52,6 +54,7 @@ export async function startSpeechServer(
       return void response.writeHead(404).end('{}');
     const sent = JSON.parse(Buffer.concat(chunks).toString()) as SpeechRequest;
     requests.push({ ...sent, authorization: request.headers.authorization });
+    if (sent.input.startsWith('slow')) await server.slowUntil;
     const [, status] = /^(\d{3})\b/.exec(sent.input) ?? [];
     if (status !== undefined) {
       response.writeHead(Number(status), { 'content-type': 'application/json' });
@@ -62,18 +65,20 @@ export async function startSpeechServer(
     response.writeHead(200, { 'content-type': isTimed ? 'application/json' : 'audio/wav' });
     response.end(isTimed ? timedAnswer(sent.input, wav) : wav);
   };
-  const server = createServer((request, response) => void answer(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+  const web = createServer((request, response) => void answer(request, response));
+  web.listen(0, '127.0.0.1');
+  await once(web, 'listening');
+  const server: SpeechServer = {
+    url: `http://127.0.0.1:${(web.address() as AddressInfo).port}/v1`,
     requests,
+    slowUntil: Promise.resolve(),
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      web.closeAllConnections();
+      web.close();
+      await once(web, 'close');
     },
   };
+  return server;
 }
 
 function tonesOf(text: string): Buffer {

@@ -102,7 +102,8 @@ export function sessionCaptionRoutes(app: FastifyInstance, context: ApiContext):
           if (isSame(list, track)) return undefined;
           return { cues: list, ...defined({ language: track?.language }) };
         });
-        const isStored = await store(context, session, { version, mapping, edits });
+        const isConditional = condition !== undefined;
+        const isStored = await store(context, session, { version, mapping, edits, isConditional });
         const current = await db.renderSessions.find(session.id);
         if (current) void reply.header('etag', revisionTag(current.revision));
         if (isStored && current)
@@ -203,13 +204,20 @@ function parsedCues(
   return cues;
 }
 
-type Edit = OpenMapping & { edits: readonly (EditedCues | undefined)[] };
+type Edit = OpenMapping & {
+  edits: readonly (EditedCues | undefined)[];
+  /** Only for the revision of the session that was read. */
+  isConditional: boolean;
+};
 
-/** Stores new cues. Returns false if the session was changed meanwhile, or its render has begun. */
+/**
+ * Stores new cues. Returns false if the session has another mapping by now or, for a conditional change, another
+ * revision, or if its render has begun.
+ */
 async function store(
   context: ApiContext,
-  { id, accountId, mapping: { id: mappingId, ...previousBody } }: RenderSession,
-  { version, mapping, edits }: Edit,
+  { id, accountId, revision, mapping: { id: mappingId, ...previousBody } }: RenderSession,
+  { version, mapping, edits, isConditional }: Edit,
 ): Promise<boolean> {
   if (edits.every((edit) => edit === undefined)) return true;
   const body = withCuesInBody(previousBody, edits);
@@ -224,7 +232,10 @@ async function store(
     before: previousBody,
   };
   return context.db.transaction(async (tx) => {
-    const edit = { captions: { mapping: newMapping, statuses: CHANGEABLE } };
+    const edit = {
+      ...(isConditional && { revision }),
+      captions: { mapping: newMapping, statuses: CHANGEABLE },
+    };
     if (!(await tx.renderSessions.edit(id, edit))) return false;
     if (grows(previousBody, body)) {
       await context.actions.roomNeeded();

@@ -70,6 +70,8 @@ export const CAPTIONS_MESSAGES = {
     'The captions of "{name}" are left out: the video plays no part of its file, or plays it with time remapping.',
   caption_not_played:
     'The caption at {time} of the file of "{name}" is left out: the video does not play this part.',
+  captions_repeated:
+    'Some captions of "{name}" are left out, because the video repeats them more often than the {max} captions that it may have.',
   playing_editable_type:
     'Expected the name of a video or audio editable but "{name}" takes {type}.',
   playing_editable_unknown:

@@ -14,6 +14,10 @@ export const SPEECH_MESSAGES = {
     'The text has {characters} characters, but {left} of {limit} characters that may be spoken are left today.',
   transcription_limit:
     'The audio has {seconds} s, but {left} of {limit} s of audio whose words may be recognised are left today.',
+  edit_speech_limit:
+    'The text has {characters} characters, but the edit tokens of this session may have only {left} of {limit} characters more spoken today.',
+  edit_transcription_limit:
+    'The audio has {seconds} s, but the edit tokens of this session may have the words of only {left} of {limit} s more recognised today.',
   hint_speech_limit: 'Wait until the next day (UTC), or use texts that were spoken before.',
   hint_transcription_limit: 'Wait until the next day (UTC), or send the captions as a file.',
   speech_too_long:

@@ -20,8 +20,16 @@ type Part = {
   loopSeconds?: number;
 };
 
-/** Cues in the time of the video, and the starts of those that it never shows, in the time of the file. */
-export type PlacedCues = { cues: Cue[]; leftOutSeconds: number[]; isPlayed: boolean };
+/**
+ * Cues in the time of the video, and the starts of those that it never shows, in the time of the file. `isTooMany`:
+ * further repetitions are left out.
+ */
+export type PlacedCues = {
+  cues: Cue[];
+  leftOutSeconds: number[];
+  isPlayed: boolean;
+  isTooMany: boolean;
+};
 
 /**
  * Returns cues of the file of an editable at the times at which the video plays them: in all of its places, from
@@ -47,6 +55,7 @@ export function cuesOfEditable(
     .flatMap((place) => partOf(place, { mapping, file: files.get(name), end }) ?? []);
   const placed = new Map<string, Cue>();
   const leftOutSeconds: number[] = [];
+  let isTooMany = false;
   for (const cue of cues) {
     const shownCues = parts.flatMap((part) => shownIn(cue, part));
     if (shownCues.length === 0) leftOutSeconds.push(cue.startSeconds);
@@ -54,10 +63,11 @@ export function cuesOfEditable(
       // Layers that play the same part together have one caption.
       const key = JSON.stringify([shownCue.startSeconds, shownCue.endSeconds, shownCue.text]);
       if (placed.size < MAX_CUES) placed.set(key, shownCue);
+      else if (!placed.has(key)) isTooMany = true;
     }
   }
   const inOrder = [...placed.values()].sort((a, b) => a.startSeconds - b.startSeconds);
-  return { cues: inOrder, leftOutSeconds, isPlayed: parts.length > 0 };
+  return { cues: inOrder, leftOutSeconds, isPlayed: parts.length > 0, isTooMany };
 }
 
 /** Shorter loops are not repeated; see `placeAudio`. */
@@ -107,7 +117,7 @@ function shownIn(cue: Cue, part: Part): Cue[] {
   const rounds = loopSeconds === undefined ? 0 : Math.floor(last / loopSeconds);
   const firstRound = loopSeconds === undefined ? 0 : Math.floor(first / loopSeconds);
   const cues: Cue[] = [];
-  for (let round = firstRound; round <= rounds && cues.length < MAX_CUES; round += 1) {
+  for (let round = firstRound; round <= rounds && cues.length <= MAX_CUES; round += 1) {
     const begun = round * (loopSeconds ?? 0);
     // Within a repetition, nothing before the trim is played.
     const from = Math.max(first, begun, begun + cueStart);

@@ -6,6 +6,7 @@ import {
   cueTime,
   findingWarnings,
   limitedWarnings,
+  MAX_CUES,
   markupWarnings,
 } from '../../captions/index.ts';
 import { frameCount, type Lottie } from '../../lottie/index.ts';
@@ -43,7 +44,7 @@ export function shownCaptions(
     const name = isNamed ? (language ?? String(index + 1)) : undefined;
     const warnings = [
       ...markupWarnings(markupLines, name),
-      ...limitedWarnings(leftOutCaptions(track), name),
+      ...leftOutWarnings(track, name),
       ...findingWarnings(findings, name),
     ];
     return [
@@ -52,7 +53,11 @@ export function shownCaptions(
   });
 }
 
-/** Reports the cues of an editable that the video does not play. */
+/** Returns warnings about the cues of an editable that the video does not show. `track` names one of several. */
+export function leftOutWarnings(captions: ParsedCaptionTrack, track?: string): CaptionWarning[] {
+  return limitedWarnings(leftOutCaptions(captions), track);
+}
+
 function leftOutCaptions({ leftOut }: ParsedCaptionTrack): { code: string; message: Message }[] {
   if (!leftOut) return [];
   const name = quoted(leftOut.editable);
@@ -60,8 +65,13 @@ function leftOutCaptions({ leftOut }: ParsedCaptionTrack): { code: string; messa
     const message = say`The captions of ${name} are left out: the video plays no part of its file, or plays it with time remapping.`;
     return [{ code: 'caption_outside', message }];
   }
-  return leftOut.seconds.map((seconds) => ({
+  const messages = leftOut.seconds.map(
+    (seconds) =>
+      say`The caption at ${cueTime(seconds)} of the file of ${name} is left out: the video does not play this part.`,
+  );
+  const repeated = say`Some captions of ${name} are left out, because the video repeats them more often than the ${MAX_CUES} captions that it may have.`;
+  return [...(leftOut.isTooMany ? [repeated] : []), ...messages].map((message) => ({
     code: 'caption_outside',
-    message: say`The caption at ${cueTime(seconds)} of the file of ${name} is left out: the video does not play this part.`,
+    message,
   }));
 }

@@ -91,12 +91,17 @@ const plannedById = prepared((db) =>
 
 /** The use of accounts by day, and the renders that have not ended. */
 export function usageOf(db: Connection, nowMs: () => number) {
-  /** Adds to the use of today. A version that was removed meanwhile is not counted. */
-  const add = async (accountId: string, versionId: string, more: Usage): Promise<void> => {
+  /** Adds to the use of a day, by default today. A version that was removed meanwhile is not counted. */
+  const add = async (
+    accountId: string,
+    versionId: string,
+    more: Usage,
+    timeMs = nowMs(),
+  ): Promise<void> => {
     await sql`insert into usage (account_id, day, template_style_version_id, template_id,
         renders, failed_renders, video_seconds, frames, cpu_seconds, bytes,
         speech_characters, transcription_seconds)
-      select ${accountId}, ${dayOf(nowMs())}, id, template_id,
+      select ${accountId}, ${dayOf(timeMs)}, id, template_id,
         ${more.renders}, ${more.failedRenders}, ${more.videoSeconds}, ${more.frames},
         ${more.cpuSeconds}, ${more.bytes}, ${more.speechCharacters}, ${more.transcriptionSeconds}
       from template_style_versions where id = ${versionId}
@@ -205,14 +210,18 @@ export function usageOf(db: Connection, nowMs: () => number) {
       return sums.reduce((sum, { frames }) => sum + (frames ?? 0), 0);
     },
 
-    /** Counts what a model makes of text and audio; negative amounts for work that failed. */
+    /**
+     * Counts what a model makes of text and audio. Negative amounts are those of work that failed: `timeMs` is when it
+     * was counted.
+     */
     async countMade(
       accountId: string,
       versionId: string,
       { characters, seconds }: { characters: number; seconds: number },
+      timeMs?: number,
     ): Promise<void> {
       const more = { speechCharacters: characters, transcriptionSeconds: seconds };
-      await add(accountId, versionId, { ...NO_USE, ...more });
+      await add(accountId, versionId, { ...NO_USE, ...more }, timeMs);
     },
 
     /** Returns the spoken characters and the recognised seconds of today, with those of open work. */

@@ -88,7 +88,8 @@ export async function followSession(
 ): Promise<void> {
   const { id, accountId, batchId, batchRow: row } = session;
   if (batchId === null || row === null) return;
-  const state = stateOf(session.status);
+  const state =
+    isLimited(session) && (await hasStarts(tx, batchId)) ? 'waiting' : stateOf(session.status);
   const errors = state === 'failed' ? await rowFaults(tx, batchId, row, session.errors) : [];
   const storedErrors = boundedFaults(errors).faults as RowFault[];
   const changed = await tx
@@ -133,6 +134,26 @@ async function rowFaults(
   };
   const at = columnsAt(cells, renames);
   return faults.map((fault) => placeFault(fault, row, at));
+}
+
+/** Limits of an account that a render may find reached after its start. */
+const LIMITS: ReadonlySet<string> = new Set(['daily_limit_exceeded', 'quota_exceeded']);
+
+/** Whether only limits of the account have stopped a session: its row waits like those that have not begun. */
+function isLimited({ status, errors }: Pick<FollowedSession, 'status' | 'errors'>): boolean {
+  const areLimits = errors.every(({ code, retryable }) => retryable && LIMITS.has(code));
+  return status === 'failed' && errors.length > 0 && areLimits;
+}
+
+/** Whether rows of a batch that wait begin some time. */
+async function hasStarts(tx: Connection, batchId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('batches')
+    .select('id')
+    .where('id', '=', batchId)
+    .where('status', 'in', ['running', 'paused'])
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Returns the state of a row whose session has this status. A row has no draft: asserts that. */

@@ -4,6 +4,9 @@ import type { RowFault } from './batch.ts';
 /** Names an editable that has the name of another column, such as `title`. */
 export const EDITABLE_PREFIX = 'editable:';
 
+/** Columns with captions of a row. */
+const CAPTIONS = ['captions', 'captions_url'];
+
 /** Gives a fault its row and column, and a pointer into the row. `columnAt` has columns by JSON Pointer. */
 export function placeFault(
   fault: Fault,
@@ -48,6 +51,7 @@ function pointersFilledBy(target: string): string[] {
   const lists = ['resources', 'audio_tracks'];
   return [
     ...lists.map((list) => jsonPointer('mapping', list, name)),
+    ...(CAPTIONS.includes(target) ? [jsonPointer('mapping', 'captions')] : []),
     ...(owner === ''
       ? [jsonPointer(target)]
       : [

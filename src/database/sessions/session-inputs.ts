@@ -131,6 +131,15 @@ export function sessionInputsOf(db: Connection, json: AddressJson) {
       );
     },
 
+    /** Lets a session that starts again fetch once more, although all its inputs are there. */
+    async fetchAgain(sessionId: string): Promise<void> {
+      await db
+        .updateTable('renderSessions')
+        .set({ hasInputs: false })
+        .where('id', '=', sessionId)
+        .execute();
+    },
+
     /** Marks inputs that have expired, or whose session will not be rendered again. */
     async markForDeletion(nowMs: number): Promise<void> {
       const unneeded = db

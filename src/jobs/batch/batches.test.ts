@@ -2,7 +2,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { AppError, fault } from '../../base/index.ts';
+import { AppError, type Fault, fault } from '../../base/index.ts';
 import { type CheckRow, presentBatch } from '../../batches/index.ts';
 import { addVersion, temporaryDatabase } from '../../database/database.fixture.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../database/index.ts';
 import { writeEncryptedText } from '../../rows/index.ts';
 import { createVault } from '../../secrets/index.ts';
+import { NO_LIMITS } from '../../speech/models.fixture.ts';
 import { openDiskStore } from '../../storage/index.ts';
 import { silentLog } from '../../system/index.ts';
 import { Batches } from './batches.ts';
@@ -115,6 +116,7 @@ async function batchesOf({
       },
       fileStored: async () => undefined,
     },
+    defaultLimits: NO_LIMITS,
   });
   return {
     db,
@@ -282,6 +284,37 @@ test('a batch shows the limit for which it waits, and an event reports it once',
   error = undefined;
   await expect.poll(() => t.counts('bat_1')).toMatchObject({ rendering: AHEAD / 2 });
   expect([await waitingFor('bat_1'), await waitingFor('bat_2')]).toEqual([null, null]);
+});
+
+test('a row whose speech is above the daily limit waits, and goes on when there is room', async () => {
+  await using t = await batchesOf();
+  const { db } = t;
+  await db.accounts.setLimits(DEFAULT_ACCOUNT, { speechCharactersPerDay: 5 });
+  await addBatch(db, 'bat_1', 2);
+  t.batches.start();
+  await expect.poll(() => t.counts('bat_1')).toMatchObject({ rendering: 2 });
+  const name = 'speech_characters_per_day' as const;
+  const limit = { name, limit: 5, used: 0, requested: 9, freesAtMs: 9e12 };
+  const tooLong = fault('daily_limit_exceeded', 'Too long.', { limit: { ...limit, requested: 5 } });
+  const fail = (row: number, errors: Fault[]) =>
+    db.renderSessions.finish(`rs_bat_1_${row}`, 'failed', { errors, phase: 'done' });
+  await db.usage.countMade(DEFAULT_ACCOUNT, 'tsv_1', { characters: 1, seconds: 0 });
+  await fail(2, [tooLong, fault('asset_not_media', 'No.')]);
+  await fail(1, [tooLong]);
+  expect(await t.counts('bat_1')).toMatchObject({ waiting: 1, failed: 1 });
+  t.batches.wake();
+  await expect
+    .poll(async () => (await db.batches.find('bat_1'))?.waitingFor)
+    .toMatchObject({ code: 'daily_limit_exceeded', limit: { name, used: 1, requested: 5 } });
+  expect(t.starts).toHaveLength(2);
+  await db.accounts.setLimits(DEFAULT_ACCOUNT, { speechCharactersPerDay: 6 });
+  await expect.poll(() => t.counts('bat_1')).toMatchObject({ rendering: 1 });
+  expect(t.starts[2]).toMatchObject({ id: 'rs_bat_1_1', attempt: 2 });
+  // A row of a batch that has ended does not wait: nobody would begin it.
+  await db.renderSessions.finish('rs_bat_1_1', 'final_rendered', { phase: 'done' });
+  await db.renderSessions.start('rs_bat_1_2', 'final', ['failed']);
+  await fail(2, [tooLong]);
+  expect(await t.counts('bat_1')).toMatchObject({ rendered: 1, failed: 1, waiting: 0 });
 });
 
 test('faults of a render name the column that filled the editable', async () => {

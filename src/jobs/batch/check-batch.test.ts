@@ -8,6 +8,7 @@ import { addVersion, temporaryDatabase } from '../../database/database.fixture.t
 import { DEFAULT_ACCOUNT } from '../../database/index.ts';
 import { writeEncryptedText } from '../../rows/index.ts';
 import { createVault } from '../../secrets/index.ts';
+import { NO_LIMITS } from '../../speech/models.fixture.ts';
 import { openDiskStore } from '../../storage/index.ts';
 import { silentLog } from '../../system/index.ts';
 import { checkBatch } from './check-batch.ts';
@@ -63,6 +64,7 @@ test('a process that was stopped while it checked a batch leaves the rows to the
       log: silentLog,
       checkerOf: async () => check,
       actions: { sessionStarted: async () => undefined, fileStored: async () => undefined },
+      defaultLimits: NO_LIMITS,
       ahead: async () => 0,
     };
     const ended = checkBatch(batch, context, new AbortController().signal);

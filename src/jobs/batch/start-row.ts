@@ -1,6 +1,8 @@
 import { AppError, worded, wordingOf } from '../../base/index.ts';
 import type { Batch, RowFault, WaitingFor, WaitingRow } from '../../database/index.ts';
 import { createSession } from '../../sessions/index.ts';
+import { checkMadeAgain } from '../../speech/index.ts';
+import { systemClock } from '../../system/index.ts';
 import type { BatchContext } from './batch-context.ts';
 
 /** The outcome of a start: `none` waits; a reason to wait if a limit of the account is reached. */
@@ -71,11 +73,14 @@ async function startAgain(
   batch: Batch,
   { row }: WaitingRow,
   sessionId: string,
-  { db, actions }: BatchContext,
+  { db, actions, defaultLimits }: BatchContext,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const session = await tx.renderSessions.find(sessionId);
     if (session?.status !== 'failed' || session.render === null) return false;
+    const account = await tx.limitedAccount(session.accountId);
+    const limits = { defaultLimits, nowMs: systemClock.nowMs() };
+    if (account) await checkMadeAgain(account, session.errors, limits);
     if (!(await tx.batchRows.link(batch.id, row, sessionId))) return true;
     await tx.renderSessions.start(sessionId, session.render, CONTINUED);
     const { id, accountId, attempt, priority, render } = session;

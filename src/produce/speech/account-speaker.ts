@@ -1,15 +1,24 @@
+import type { Outside } from '../../base/index.ts';
 import { type Models, speakText, speechKey } from '../../speech/index.ts';
 import type { IsolatedTasks } from '../isolated-tasks.ts';
 import type { SpeechFacts } from './read-speech.ts';
 import { draftOf, placed, type Speak } from './speak.ts';
 
-/** Who wants a text spoken. `language` is that of the template. */
-export type SpeechUse = { accountId: string; versionId: string; language: string };
+/** Who wants a text spoken. `language` is that of the template. `editSessionId`: that of an edit token. */
+export type SpeechUse = {
+  accountId: string;
+  versionId: string;
+  language: string;
+  editSessionId: string | null;
+};
 
-/** Returns a function that speaks texts for an account, each once. `folder` exists while the files are needed. */
+/**
+ * Returns a function that speaks texts for an account, each once. `folder` exists while the files are needed. `outside`
+ * runs what waits for a server.
+ */
 export function accountSpeaker(
-  { models, isolated }: { models: Models; isolated: IsolatedTasks },
-  { accountId, versionId, language }: SpeechUse,
+  { models, isolated, outside }: { models: Models; isolated: IsolatedTasks; outside?: Outside },
+  { accountId, versionId, language, editSessionId }: SpeechUse,
   folder: string,
 ): Speak {
   const { made: files, speech: settings, speechServer: server } = models;
@@ -19,6 +28,7 @@ export function accountSpeaker(
       {
         accountId,
         versionId,
+        editSessionId,
         key: speechKey(text, settings),
         cost: { characters: [...text.text].length },
         make: async (folder, whenAllLeave) => {
@@ -30,6 +40,7 @@ export function accountSpeaker(
       },
       folder,
       signal,
+      outside,
     );
     const { path, facts, ...content } = file;
     return {

@@ -7,7 +7,7 @@ import {
   findingWarnings,
   markupWarnings,
 } from '../../captions/index.ts';
-import type { HeardAudio } from '../../compose/index.ts';
+import { type HeardAudio, leftOutWarnings } from '../../compose/index.ts';
 import { frameSeconds } from '../../lottie/index.ts';
 import type { ParsedCaptionTrack } from '../../mapping/index.ts';
 import { missingWords, withCaptionCues } from '../caption-files.ts';
@@ -68,7 +68,12 @@ export async function listCaptions(
     const { findings } = checkCues('cues' in source ? source.cues : [], durationSeconds);
     return {
       track,
-      warnings: [...missing, ...markupWarnings(markupLines), ...findingWarnings(findings)],
+      warnings: [
+        ...missing,
+        ...markupWarnings(markupLines),
+        ...leftOutWarnings(track),
+        ...findingWarnings(findings),
+      ],
     };
   });
   const file = 'captions.json';

@@ -2205,7 +2205,7 @@ export interface components {
         /** @description The limit of the account that the request exceeds */
         ExceededLimit: {
             /** @enum {string} */
-            name: "queued_sessions" | "frames_per_day" | "stored_bytes" | "speech_characters_per_day" | "transcription_seconds_per_day" | "unfinished_batches" | "edit_stored_bytes";
+            name: "queued_sessions" | "frames_per_day" | "stored_bytes" | "speech_characters_per_day" | "transcription_seconds_per_day" | "unfinished_batches" | "edit_stored_bytes" | "edit_speech_characters_per_day" | "edit_transcription_seconds_per_day";
             /** @description Maximum number of entries */
             limit: number;
             /** @description How much of the limit is in use */
@@ -2295,6 +2295,7 @@ export interface components {
             hint?: string;
             /** @description true: the same request may succeed later */
             retryable: boolean;
+            limit?: components["schemas"]["ExceededLimit"];
         };
         /** @description Equal warnings of the import, with advice */
         Finding: {
@@ -3340,6 +3341,7 @@ export interface components {
             hint?: string;
             /** @description true: the same request may succeed later */
             retryable: boolean;
+            limit?: components["schemas"]["ExceededLimit"];
             /** @description From 1; null for a fault of the whole file */
             row: number | null;
             column: string | null;

@@ -11,6 +11,8 @@ const LIMITS = [
   ['queued_sessions', 'queued_sessions'],
   ['frames_per_day', 'frames_today'],
   ['stored_bytes', 'stored_bytes'],
+  ['speech_characters_per_day', 'speech_characters_today'],
+  ['transcription_seconds_per_day', 'transcription_seconds_today'],
 ] as const;
 
 /** The account, its limits and their use. */
@@ -77,8 +79,11 @@ class AccountPart extends SettingsPart {
   /** The use of a limit. Null: there is no limit, and so no meter. */
   #limit(name: (typeof LIMITS)[number][0], amount: number, limit: number | null) {
     const { t, app } = this;
-    const textOf = (value: number) =>
-      name === 'stored_bytes' ? bytesText(value, app.lang) : numberText(value, app.lang);
+    const textOf = (value: number) => {
+      if (name === 'stored_bytes') return bytesText(value, app.lang);
+      if (name === 'transcription_seconds_per_day') return numberText(value / 60, app.lang, 1);
+      return numberText(value, app.lang);
+    };
     const label = t(`account.${name}` as StringKey);
     const words =
       limit === null
