@@ -57,11 +57,17 @@ export async function fetchMedia(
   const batch =
     session.batchId === null ? undefined : await context.db.batches.find(session.batchId);
   const mapping = await loadMapping(session, version, context);
+  const editSessionId = await editedSession(session, context);
   const { faults, ...media } = await tryInputs(
     {
       mapping,
       // A file that many rows of a batch name is fetched once.
-      sources: inputSources(context, version, { folder, freshSinceMs: batch?.mediaSinceMs, onCpu }),
+      sources: inputSources(context, version, {
+        folder,
+        freshSinceMs: batch?.mediaSinceMs,
+        onCpu,
+        editSessionId,
+      }),
       folder,
       known: snapshot,
       onProgress: (share) => report('fetching', SHARE.fetching * share),
@@ -74,7 +80,7 @@ export async function fetchMedia(
     stepsIn(folder),
     signal,
   );
-  const listener = accountListener(context, version);
+  const listener = accountListener({ ...context, editSessionId }, version);
   // The audio of a file that cannot be fetched is not known.
   const heard =
     faults.length > 0
@@ -97,6 +103,14 @@ export async function fetchMedia(
   return Object.keys(allInputs.paths).length > 0;
 }
 
+/** The session if a stranger with an edit token may have changed it: then the limits of edit tokens count. */
+async function editedSession(
+  { id }: Pick<RenderSession, 'id'>,
+  { db }: Pick<JobContext, 'db'>,
+): Promise<string | null> {
+  return (await db.tokens.canEdit(id)) ? id : null;
+}
+
 /**
  * Recognises words that an earlier attempt of the session could not have, and went on without. All other inputs stay
  * as they are.
@@ -114,7 +128,7 @@ async function hearAgain(
   const folder = join(context.workFolder, session.id, 'media');
   const { ingested, paths } = await hearWords(
     { mapping, inputs: knownInputs, folder, attempt },
-    accountListener(context, version),
+    accountListener({ ...context, editSessionId: await editedSession(session, context) }, version),
     signal,
   );
   const newSnapshot = {

@@ -34,6 +34,7 @@ beforeAll(async () => {
     FRAMEPRESS_SPEECH_URL: speech.url,
     FRAMEPRESS_SPEECH_KEY: KEY,
     FRAMEPRESS_SPEECH_VOICES: 'de=thorsten,*=amy',
+    FRAMEPRESS_EDIT_SPEECH_CHARACTERS_PER_DAY: '30',
   });
   const { credentials } = await makeAccount(dataDir);
   client = await new Client(service.url).login(credentials);
@@ -206,6 +207,27 @@ test('a server that refuses a text is a fault at the text, without its key', asy
   expect(JSON.stringify(body)).not.toContain(KEY);
   const failed = await render(mappingWith('400 bad'));
   expect(failed).toMatchObject({ status: 'failed', errors: [{ code: 'speech_failed' }] });
+});
+
+test('a session with an edit token has no more spoken than a day allows, also by its render', async () => {
+  const before = speech.requests.length;
+  const text = 'More than thirty characters of a stranger';
+  const { body } = await client.send('POST', '/v2/render_sessions', {
+    title: 'for a stranger',
+    output,
+    edit_token: true,
+    mapping: mappingWith(text),
+  });
+  const { id } = body['render_session'] as Json;
+  const headers = { authorization: `Bearer ${body['edit_token']}` };
+  const limit = { name: 'edit_speech_characters_per_day', limit: 30, used: 0 };
+  const refused = { errors: [{ code: 'daily_limit_exceeded', limit }] };
+  const mapping = mappingWith(text);
+  const checked = await client.send('POST', '/v2/mappings/validate', { mapping }, headers);
+  expect(checked.body).toMatchObject({ valid: false, ...refused });
+  await client.send('POST', `/v2/render_sessions/${id}/render`, { render: 'preview' }, headers);
+  expect(await client.waitFor(String(id))).toMatchObject({ status: 'failed', ...refused });
+  expect(speech.requests.slice(before)).toEqual([]);
 });
 
 test('the voices can be read; the command line speaks, too', async () => {

@@ -90,6 +90,19 @@ export function tokensOf(db: Connection, nowMs: () => number, cache: TokenCache<
       return { ...caller, editor: { sessionId, versionId, secondsLeft } };
     },
 
+    /** Whether a session has an edit token that is valid. */
+    async canEdit(sessionId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('tokens')
+        .select('hash')
+        .where('renderSessionId', '=', sessionId)
+        .where((token) =>
+          token.or([token('expiresAtMs', 'is', null), token('expiresAtMs', '>', nowMs())]),
+        )
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /**
      * Ends the edit tokens of the copies that edit tokens made of a session, and of copies of these
      * copies. Call it before the session is removed.
