@@ -62,7 +62,7 @@ export async function captionsCommand(file: string, options: CaptionsOptions): P
     warnings,
   };
   print(options.json, result, () => [
-    `${file}: ${result.cues} cues of ${readFormat}, until ${result.end} s`,
+    `${file}: ${result.cues} ${result.cues === 1 ? 'cue' : 'cues'} of ${readFormat}, until ${result.end} s`,
     ...warnings.map(({ message }) => `warning: ${message}`),
   ]);
 }

@@ -54,6 +54,12 @@ export function fitAudio(
     const entry = entryOf(mapping, name, 'audio');
     if (!entry || entry.source === null) continue;
     hasDrafts ||= file.isDraft === true;
+    if (isLate(template, name, entry)) {
+      const message = say`The audio of ${quoted(name)} is not heard: it begins after the end of the video.`;
+      warnings.push({ code: 'speech_shortened', ...worded(message) });
+      if (isSpeech(entry)) fit[name] = { audio: { speed: 1, cut_seconds: file.durationSeconds } };
+      continue;
+    }
     if (!isSpeech(entry) && entry.fit !== 'speed') continue;
     const fits = placesOf(template, name, entry).map((place) => fittedAudio(entry, file, place));
     if (fits.length === 0) continue;
@@ -90,6 +96,12 @@ function placesOf(template: Template, name: string, { startSeconds }: ParsedAudi
     .filter(({ editable, kind }) => editable === name && kind === 'audio')
     .map((place) => Math.min(end, place.endSeconds) - place.startSeconds)
     .filter((place) => place > 0);
+}
+
+/** Whether the track `voice` begins after the end of the video. */
+function isLate(template: Template, name: string, { startSeconds = 0 }: ParsedAudio): boolean {
+  const { frameCount, fps } = template.video;
+  return isVoice(template, name) && startSeconds >= frameSeconds(frameCount, fps);
 }
 
 /** Whether a name is that of the track which templates have without an editable. */

@@ -183,6 +183,11 @@ describe('checking a mapping', () => {
       'Use "shrink" or "none".',
     ],
     [
+      { align: 'middle' },
+      'Expected "left" or "center" or "right" or "start" or "end" for the align of "t_01" but received "middle".',
+      'Use "left", "center", "right", "start" or "end".',
+    ],
+    [
       { min_font_size: -2 },
       'Expected more than 0 for the min_font_size of "t_01" but received -2.',
       'Give pixels, such as 24.',

@@ -181,6 +181,11 @@ describe('a speech that is longer than its place', () => {
     expect(clips.at(-1)).toMatchObject({ startSeconds: 8, endSeconds: 10, tempo: 1.15 });
     expect(warnings.map(({ code }) => code)).toEqual(['speech_shortened', 'speech_draft']);
     const late = { source: SPEECH, transform: { start: 11 } };
-    expect(place(template, { voice: late, talk: null }, { voice: draft }).clips).toHaveLength(1);
+    const lateVoice = place(template, { voice: late, talk: null }, { voice: file(2.3) });
+    expect(lateVoice.clips).toHaveLength(1);
+    expect(lateVoice.fit).toEqual({ voice: { audio: { speed: 1, cut_seconds: 2.3 } } });
+    expect(lateVoice.warnings.map(({ message }) => message)).toEqual([
+      'The audio of "voice" is not heard: it begins after the end of the video.',
+    ]);
   });
 });

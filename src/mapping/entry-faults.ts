@@ -29,11 +29,8 @@ export function editableOf({ editable }: Place): { editable?: string } {
 
 /** Hints by the field that is wrong. */
 const HINTS: Readonly<Record<string, string>> = {
-  crop_strategy: 'Use "cover", "contain", "fill", "manual" or "smart".',
-  fit: 'Use "shrink" or "none".',
   min_font_size: 'Give pixels, such as 24.',
   max_lines: 'Give a whole number, such as 2.',
-  align: 'Use "left", "center", "right", "start" or "end".',
   color: 'Give hex digits, such as "0a7b83".',
   text: 'Give a string.',
   number: 'Give a number without quotes, such as 50.',
@@ -65,7 +62,7 @@ function issueFault(issue: z.core.$ZodIssue, entry: unknown, at: Place): Fault {
     ? FILE_HINT
     : keys.length > 0
       ? issue.message.split('\n')[0] || SPELLING
-      : HINTS[String(last ?? '')];
+      : (HINTS[String(last ?? '')] ?? valuesHint(issue));
   return fault(
     'invalid_request',
     say`Expected ${expectedText(issue)} for ${place} but received ${received(value)}.`,
@@ -104,6 +101,14 @@ function expectedText(issue: z.core.$ZodIssue): Message {
   if (code === 'unrecognized_keys') return say`no other fields`;
   const isPlain = code === 'invalid_union' && issue.message === 'Invalid input';
   return isPlain ? say`an object with one of its fields` : findMessage(issue.message);
+}
+
+/** Several fields have one name, such as `fit`, so their values are those of the schema. */
+function valuesHint(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code !== 'invalid_value') return undefined;
+  const values = issue.values.map((value) => JSON.stringify(value));
+  const [first, last] = [values.slice(0, -1).join(', '), values.at(-1)];
+  return `Use ${first === '' ? last : `${first} or ${last}`}.`;
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

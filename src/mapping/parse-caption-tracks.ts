@@ -112,7 +112,8 @@ function parseHeardSource(
     if ((audioTracks[VOICE_TRACK] ?? null) !== null) return { source, faults: [] };
     const message = say`Expected an audio track ${quoted(VOICE_TRACK)} for the captions but received none.`;
     const hint = 'Add "voice" to "audio_tracks", or name another editable.';
-    return { source, faults: [fault('editable_missing', message, { ...at, hint })] };
+    const details = { ...at, editable: VOICE_TRACK, hint };
+    return { source, faults: [fault('editable_missing', message, details)] };
   }
   const unknown = playingEditableFault(from, editables, at.pointer);
   return { source, faults: unknown ? [unknown] : [] };

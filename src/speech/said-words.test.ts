@@ -63,6 +63,33 @@ test('words that the server has rewritten share the time between their neighbour
   ]);
 });
 
+test('a rewritten word is not found within another word, or in a later one', () => {
+  const timed = (words: string) =>
+    words.split(' ').map((word, at): [string, number, number] => [word, at, at + 0.9]);
+  const tens = timed('Come at ten and listen to the often read story');
+  expect(timesOf('Come at 10 and listen to the often read story', tens)).toEqual(
+    tens.map(([word, start, end], at) => (at === 2 ? ['10', 1.9, 3] : [word, start, end])),
+  );
+  const ones = timed('I have one cat and you have one');
+  expect(timesOf('I have 1 cat and you have one', ones)?.slice(2, 4)).toEqual([
+    ['1', 1.9, 3],
+    ['cat', 3, 3.9],
+  ]);
+  expect(timesOf('birthday party', timed('birth day par ty'))).toEqual([
+    ['birthday', 0, 1.9],
+    ['party', 2, 3.9],
+  ]);
+});
+
+test('zeros are no times', () => {
+  expect(
+    timesOf('one two', [
+      ['one', 0, 0],
+      ['two', 0, 0],
+    ]),
+  ).toBeUndefined();
+});
+
 test('scripts without spaces, and several words of the same letters', () => {
   expect(
     timesOf(

@@ -4,6 +4,9 @@ import { placeOf } from './place-of.ts';
 
 /** Less is another text, or words that the server has rewritten. */
 const MIN_FOUND = 0.5;
+/** Words of the text in which a word of the server is searched, and as many more as it has rewritten. */
+const MAX_AHEAD = 3;
+const MAX_CHARACTERS_AHEAD = 200;
 
 /**
  * Returns the words of a text with the times that a speech server gives. Servers split words at other places and
@@ -19,12 +22,19 @@ export function saidWords(
   const times: ({ start: number; end: number } | undefined)[] = ranges.map(() => undefined);
   let from = 0;
   let index = 0;
+  let rewritten = 0;
   for (const { text: serverWord, start, end } of serverWords) {
     const bare = serverWord.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, '');
-    const at = bare === '' ? undefined : placeOf(bare, text, from);
-    if (at === undefined || start >= seconds) continue;
-    from = at + bare.length;
-    while ((ranges[index]?.end ?? text.length) <= at) index += 1;
+    // Servers that have no times write zeros.
+    if (bare === '' || start >= seconds || end <= 0) continue;
+    const place = findWord(bare, text, ranges, { from, index, ahead: rewritten + MAX_AHEAD });
+    if (!place) {
+      rewritten += 1;
+      continue;
+    }
+    rewritten = 0;
+    from = place.at + bare.length;
+    index = place.index;
     const part = { start: Math.max(0, start), end: Math.min(seconds, Math.max(start, end)) };
     const formerTime = times[index];
     times[index] = formerTime
@@ -46,6 +56,30 @@ export function saidWords(
       text: text.slice(first, last),
     };
   });
+}
+
+type Range = { start: number; end: number };
+
+/**
+ * Returns where a word of the server is in the text: at the beginning of a word, or where its last part ended. "ten"
+ * is not in "listen", and "one" for a 1 is not the next "one" of the text.
+ */
+function findWord(
+  bare: string,
+  text: string,
+  ranges: readonly Range[],
+  { from, index: first, ahead }: { from: number; index: number; ahead: number },
+): { at: number; index: number } | undefined {
+  let index = first;
+  let at = placeOf(bare, text, from);
+  while (at !== undefined && at - from <= MAX_CHARACTERS_AHEAD) {
+    while ((ranges[index]?.end ?? text.length) <= at) index += 1;
+    if (index - first > ahead) return undefined;
+    const passed = text.slice(Math.max(from, ranges[index]?.start ?? 0), at);
+    if (!/[\p{L}\p{N}]/u.test(passed)) return { at, index };
+    at = placeOf(bare, text, at + 1);
+  }
+  return undefined;
 }
 
 /** Words without times share the time between their neighbours. */

@@ -126,6 +126,7 @@ describe.skipIf(!hasDrafts)('drafts of espeak-ng', () => {
     await expect(speak({ text: 'a', speed: 1 }, folder.path, signal)).rejects.toMatchObject({
       code: 'speech_unavailable',
       message: 'The spoken draft has no voice for the language xx.',
+      details: { hint: expect.stringContaining('Give another "language"') },
     });
   });
 

@@ -72,7 +72,7 @@ export async function speakDraft(
     throw new AppError(
       'speech_unavailable',
       say`The spoken draft has no voice for the language ${language}.`,
-      { hint: NO_SPEECH_HINT },
+      { hint: 'Give another "language", or a "voice" of GET /v2/speech.' },
     );
   }
   const args = [

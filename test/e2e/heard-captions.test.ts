@@ -240,6 +240,13 @@ test('the cues of a mapping are returned without a render, whatever their source
     { from: 'mix', language: 'en', cues: [{ start: 0.2, text: 'Mixed' }], warnings: [] },
     { language: 'de', is_edited: false, warnings: [{ code: 'caption_outside' }] },
   ]);
+  // Captions of a voice that is missing are not left out.
+  const refusal = await client.send('POST', '/v2/captions', {
+    mapping: { ...mapping(''), captions: [{ from: 'voice' }, ...captions.slice(1)] },
+  });
+  expect(refusal.body['errors']).toMatchObject([
+    { code: 'editable_missing', editable: 'voice', pointer: '/mapping/captions/0/from' },
+  ]);
 });
 
 test('a session that fails for want of words keeps its files, and a retry hears them', async () => {

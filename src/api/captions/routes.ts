@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, joinFaults, withNearestFields, zodFaults } from '../../base/index.ts';
+import {
+  AppError,
+  type Fault,
+  joinFaults,
+  withNearestFields,
+  zodFaults,
+} from '../../base/index.ts';
 import { callerOf, objectBody, type RouteDoc, untilDisconnected } from '../../http/index.ts';
+import { VOICE_TRACK } from '../../mapping/index.ts';
 import { MAX_MAPPING_BYTES, requestedMapping } from '../../sessions/index.ts';
 import type { ApiContext } from '../context.ts';
 import { captionsRequest, captionsResponse, presentCaptions } from './schema.ts';
@@ -26,7 +33,9 @@ export function captionRoutes(app: FastifyInstance, context: ApiContext): void {
     const caller = callerOf(request);
     const parsed = captionsRequest.safeParse(body, withNearestFields());
     const requested = await requestedMapping(context, { ...caller, mayUseTemplate: true }, body);
-    const { version, parsed: mapping, faults } = requested;
+    const { version, parsed: mapping, missing } = requested;
+    // The words of a voice that is missing would be left out without a sign.
+    const faults = [...requested.faults, ...missing.filter(isNeededVoice)];
     const shape = parsed.success ? [] : zodFaults(parsed.error.issues, body);
     const allFaults = joinFaults(shape, faults);
     if (allFaults.length > 0 || !version || !mapping) throw AppError.fromFaults(allFaults);
@@ -36,4 +45,9 @@ export function captionRoutes(app: FastifyInstance, context: ApiContext): void {
     );
     return presentCaptions(list);
   });
+}
+
+/** Whether a missing entry is the voice of captions, and no editable that other parts of the video need. */
+function isNeededVoice({ editable, pointer = '' }: Fault): boolean {
+  return editable === VOICE_TRACK && /\/(?:from|mapping_id)$/.test(pointer);
 }

@@ -40,9 +40,11 @@ export const SPEECH_MESSAGES = {
   hint_speech_unavailable:
     'The operator of the service sets FRAMEPRESS_SPEECH_URL to a speech server, or installs espeak-ng for drafts.',
   speech_no_voice: 'The spoken draft has no voice for the language {language}.',
+  hint_speech_no_voice: 'Give another "language", or a "voice" of GET /v2/speech.',
   speech_draft: 'The speech is a draft of espeak-ng, because the service has no speech server.',
   speech_faster: 'The audio of "{editable}" is longer than its place: it plays {percent} % faster.',
   speech_cut: 'The audio of "{editable}" is longer than its place: its last {seconds} s are cut.',
   speech_faster_cut:
     'The audio of "{editable}" is longer than its place: it plays {percent} % faster, and its last {seconds} s are cut.',
+  speech_late: 'The audio of "{editable}" is not heard: it begins after the end of the video.',
 } as const;

@@ -4,8 +4,8 @@ import type { RowFault } from './batch.ts';
 /** Names an editable that has the name of another column, such as `title`. */
 export const EDITABLE_PREFIX = 'editable:';
 
-/** Columns with captions of a row. */
-const CAPTIONS = ['captions', 'captions_url'];
+/** Columns that fill the captions of a session. */
+const CAPTIONS: readonly string[] = ['captions_url', 'captions'];
 
 /** Gives a fault its row and column, and a pointer into the row. `columnAt` has columns by JSON Pointer. */
 export function placeFault(
@@ -50,8 +50,9 @@ function pointersFilledBy(target: string): string[] {
   const [owner, field] = [name.slice(0, Math.max(0, dot)), name.slice(dot + 1)];
   const lists = ['resources', 'audio_tracks'];
   return [
+    ...(CAPTIONS.includes(name) ? [jsonPointer('mapping', 'captions')] : []),
+    ...(field === 'speech' ? [jsonPointer('mapping', 'audio_tracks', owner, 'source', field)] : []),
     ...lists.map((list) => jsonPointer('mapping', list, name)),
-    ...(CAPTIONS.includes(target) ? [jsonPointer('mapping', 'captions')] : []),
     ...(owner === ''
       ? [jsonPointer(target)]
       : [

@@ -322,7 +322,13 @@ test('faults of a render name the column that filled the editable', async () => 
   const { db } = t;
   await addBatch(db, 'bat_1', 1, {
     options: { columns: { Photo: 'a/b.png' } },
-    values: { Photo: 'https://example.com/a.png?signature=x', 'song.volume': '2', empty: '' },
+    values: {
+      Photo: 'https://example.com/a.png?signature=x',
+      'song.volume': '2',
+      empty: '',
+      captions_url: 'https://example.com/a.srt',
+      'voice.speech': 'Hello',
+    },
   });
   t.batches.start();
   await expect.poll(() => t.counts('bat_1')).toMatchObject({ rendering: 1 });
@@ -330,15 +336,19 @@ test('faults of a render name the column that filled the editable', async () => 
     '/mapping/resources/a~1b.png/source/remote_url',
     '/mapping/audio_tracks/song/transform/volume',
     '/mapping/resources/empty/source',
+    '/mapping/captions/source/remote_url',
+    '/mapping/audio_tracks/voice/source/speech',
   ].map((pointer) => fault('asset_not_media', 'Not an image.', { pointer }));
   await db.renderSessions.finish('rs_bat_1_1', 'failed', { errors: faults, phase: 'done' });
   expect(await db.batchRows.firstFaults('bat_1')).toMatchObject([
     { row: 1, column: 'Photo', pointer: '/Photo/source/remote_url' },
     { row: 1, column: 'song.volume', pointer: '/song.volume' },
     { row: 1, column: null, pointer: '/mapping/resources/empty/source' },
+    { row: 1, column: 'captions_url', pointer: '/captions_url/source/remote_url' },
+    { row: 1, column: 'voice.speech', pointer: '/voice.speech' },
   ]);
   const [event] = await db.events.after('bat_1', 0, 10);
-  expect(event).toMatchObject({ data: { errors: [{ column: 'Photo' }, {}, {}] } });
+  expect(event).toMatchObject({ data: { errors: [{ column: 'Photo' }, {}, {}, {}, {}] } });
 });
 
 test('a row starts with the render of its batch, also when it is retried', async () => {

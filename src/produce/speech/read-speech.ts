@@ -17,6 +17,8 @@ export type ReadSpeech = { path: string; facts: SpeechFacts };
 
 const MAX_SECONDS = 3600;
 const WHAT = 'the speech';
+/** JSON may begin with some blanks. */
+const BEGINNING = 64;
 
 /**
  * Probes a spoken text and finds its words: by the times of the server, otherwise by the pauses. The audio of a JSON
@@ -46,9 +48,9 @@ export async function readSpeech(
 /** Returns the file of the audio, and the words of a JSON answer. */
 async function audioIn(path: string): Promise<{ audioPath: string; words: SaidWord[] }> {
   await using file = await open(path);
-  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 0);
-  const answer =
-    buffer.toString('latin1') === '{' && readSpeechAnswer(await readFile(path, 'utf8'));
+  const { buffer } = await file.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
+  const isJson = buffer.toString('latin1').trimStart().startsWith('{');
+  const answer = isJson && readSpeechAnswer(await readFile(path, 'utf8'));
   if (!answer) return { audioPath: path, words: [] };
   const audioPath = `${path}.audio`;
   await writeFile(audioPath, answer.audio);

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../media/testing/temporary-folder.ts';
@@ -30,6 +30,18 @@ async function read(files: Record<string, Record<string, string> | string>) {
     return { problem, cure };
   }
 }
+
+test('a file that cannot be read is named, such as a link to nothing', async () => {
+  await using temporary = await temporaryFolder();
+  await writeFile(join(temporary.path, 'tokens.txt'), '');
+  await symlink('/nothing/model.onnx', join(temporary.path, 'model.onnx'));
+  const problem = {
+    message: 'model.onnx cannot be read (ENOENT)',
+    cure: 'copy the files themselves, not links, and let the user of the service read them',
+  };
+  await expect(readModelFolder(temporary.path)).rejects.toMatchObject(problem);
+  await expect(folderState(temporary.path)).rejects.toMatchObject(problem);
+});
 
 test('Whisper: two files with its name, of which the small form is used', async () => {
   const files = { 'small-encoder.onnx': WHISPER, 'small-decoder.onnx': {}, 'small-tokens.txt': '' };

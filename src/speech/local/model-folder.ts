@@ -78,8 +78,15 @@ const OTHER_MODEL = 'use a folder with tokens.txt and the .onnx files of one mod
 const SUPPORTED =
   'use a model for whole files: Whisper, Zipformer, Parakeet, NeMo CTC, WeNet CTC, SenseVoice, Paraformer or Moonshine';
 
+const CURE_UNREADABLE =
+  'copy the files themselves, not links, and let the user of the service read them';
+
 /** Reads what kind of model a folder has, from its files. Throws a ModelProblem. */
 export async function readModelFolder(folder: string): Promise<LocalModel> {
+  return readable(() => readFiles(folder));
+}
+
+async function readFiles(folder: string): Promise<LocalModel> {
   const names = await namesIn(folder);
   const layout = layoutOf(names);
   const tokens = only(names, 'tokens.txt', (name) => /(?:^|[-_.])tokens\.txt$/.test(name));
@@ -95,7 +102,7 @@ export async function readModelFolder(folder: string): Promise<LocalModel> {
 /** Returns what changes when a file of a folder changes, without reading the files. */
 export async function folderState(folder: string): Promise<string> {
   const names = (await namesIn(folder)).filter((name) => CONTENT.test(name)).toSorted();
-  const facts = await Promise.all(names.map((name) => stat(join(folder, name))));
+  const facts = await readable(() => Promise.all(names.map((name) => stat(join(folder, name)))));
   return facts.map(({ size, mtimeMs }, index) => `${names[index]} ${size} ${mtimeMs}`).join('\n');
 }
 
@@ -106,6 +113,18 @@ async function namesIn(folder: string): Promise<string[]> {
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'its folder does not exist' : `its folder: ${code}`;
     throw new ModelProblem(reason, 'correct FRAMEPRESS_TRANSCRIPTION_MODEL_FOLDER');
+  }
+}
+
+/** Throws a ModelProblem for a file that the system does not give, such as a link to a file that is not there. */
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (error instanceof ModelProblem || code === undefined) throw error;
+    const file = path === undefined ? 'a file of its folder' : basename(path);
+    throw new ModelProblem(`${file} cannot be read (${code})`, CURE_UNREADABLE);
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   Composition,
   Fault,
   Fit,
+  Group,
   Mapping,
   RenderSession,
   Session,
@@ -215,11 +216,11 @@ export class Editing {
     return this.#api.still({ ...frame, mapping }, { signal });
   }
 
-  /** Whether the fit of a text is that of another entry than the field shows. */
-  isFitStale(name: string): boolean {
+  /** Whether the fit of a text or of audio is that of another entry than the field shows. */
+  isFitStale(group: Group, name: string): boolean {
     const { frameMapping } = this;
     if (!frameMapping) return false;
-    const entryIn = (mapping: Mapping) => JSON.stringify(entryOf(mapping, 'resources', name));
+    const entryIn = (mapping: Mapping) => JSON.stringify(entryOf(mapping, group, name));
     return entryIn(frameMapping) !== entryIn(this.mapping);
   }
 

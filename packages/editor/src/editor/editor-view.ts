@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StillFrame } from '../api/editor-api.ts';
+import type { Group } from '../api/types.ts';
 import { messageOf } from '../draft/error-message.ts';
 import { failureKind, isAnswered } from '../draft/failure.ts';
 import type { FieldChange, FieldContext } from '../fields/field-element.ts';
@@ -55,7 +56,7 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         .specs=${specs}
         .mapping=${editing.mapping}
         .fit=${editing.fit}
-        .isFitStale=${(name: string) => editing.isFitStale(name)}
+        .isFitStale=${(group: Group, name: string) => editing.isFitStale(group, name)}
         .faults=${editing.faults}
         .locked=${model.locked}
         .hiddenEditables=${model.hidden}

@@ -10,6 +10,7 @@ import { percentText, secondsText, spokenTime } from '../media/time-text.ts';
 import { fadesOf, trimOf } from '../media/trim.ts';
 import type { StringKey } from '../strings/index.ts';
 import type { SpeechChange } from '../voice/voice-box.ts';
+import { audioFitNotes } from './audio-fit-notes.ts';
 import { defineElement } from './field-element.ts';
 import { entryOf } from './image-field.ts';
 import { MediaField } from './media-field.ts';
@@ -383,11 +384,15 @@ class AudioField extends MediaField {
         <output for="volume">${percentText(this.#volume, lang)}</output>`;
   }
 
+  #duckMax = MAX_DUCK;
+
   /** How far all other audio goes down while the voice is heard. */
   #renderDuck(): unknown {
     const { lang } = this.context;
     const usual = this.editable.duck ?? USUAL_DUCK;
     const duck = this.#numberOption('duck', usual);
+    // The slider does not become shorter while it is moved.
+    this.#duckMax = Math.max(this.#duckMax, duck);
     const duckText = `${new Intl.NumberFormat(lang, { signDisplay: 'negative' }).format(-duck)} dB`;
     const setDuck = (event: Event, isCommitted: boolean) => {
       const chosen = numberOf(event);
@@ -398,7 +403,7 @@ class AudioField extends MediaField {
           id="duck"
           type="range"
           min="0"
-          max=${Math.max(MAX_DUCK, duck)}
+          max=${this.#duckMax}
           aria-valuetext=${duckText}
           .value=${live(String(duck))}
           @input=${(event: Event) => setDuck(event, false)}
@@ -514,8 +519,10 @@ class AudioField extends MediaField {
       file && !file.isExample && fileSeconds !== undefined && !this.#isLooped
         ? trimOf(this.#numberOption('trim_start_time', 0), { fileSeconds, placeSeconds }).missing
         : 0;
-    const seconds = secondsText(missing, this.context.lang);
+    const { t, lang } = this.context;
+    const seconds = secondsText(missing, lang);
     return html`${super.renderNotes()}
+      ${audioFitNotes(this.fit, t, lang).map((text) => html`<p class="warning ${this.isFitStale ? 'stale' : ''}">${text}</p>`)}
       ${this.note ? html`<p class="hint">${this.t(this.note)}</p>` : nothing}
       ${missing > 0.1 ? html`<p class="hint">${this.t('audio.short', { seconds })}</p>` : nothing}`;
   }

@@ -89,4 +89,13 @@ export const fieldStyles = css`
   .warning {
     color: var(--fp-warning);
   }
+  /* Notes of an older entry. Those of a quick typist do not flicker. */
+  .stale {
+    animation: leave 1ms 300ms both !important;
+  }
+  @keyframes leave {
+    to {
+      visibility: hidden;
+    }
+  }
 `;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { translator } from '../strings/index.ts';
+import { audioFitNotes } from './audio-fit-notes.ts';
 import { contrast, lowestContrast, parseHex } from './colors.ts';
 import { cutText, fitNotes, lengthOf } from './text-field.ts';
 
@@ -33,6 +34,17 @@ test('the contrast is that of WCAG', () => {
     '#eeeeee',
   );
   expect(lowestContrast('#ffffff', ['#000000'])).toBeUndefined();
+});
+
+test('audio that is longer than its place has a note', () => {
+  const notesOf = (audio: { speed: number; cut_seconds: number }) =>
+    audioFitNotes({ audio }, translator('en'), 'en');
+  expect(audioFitNotes(undefined, translator('en'), 'en')).toEqual([]);
+  expect(notesOf({ speed: 1, cut_seconds: 0 })).toEqual([]);
+  expect(notesOf({ speed: 1.15, cut_seconds: 0.42 })).toEqual([
+    'Plays 15% faster, because it is longer than its place.',
+    'The last 0.4 sec do not fit and are cut.',
+  ]);
 });
 
 test('the fit of a text is in plain words', () => {

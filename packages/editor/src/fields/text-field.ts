@@ -41,15 +41,6 @@ export class TextField extends FieldElement {
       textarea[data-line] {
         resize: none;
       }
-      /* Notes of an older text. Those of a quick typist do not flicker. */
-      .stale {
-        animation: leave 1ms 300ms both !important;
-      }
-      @keyframes leave {
-        to {
-          visibility: hidden;
-        }
-      }
       .count {
         color: var(--fp-muted);
         font-variant-numeric: tabular-nums;

@@ -2,7 +2,7 @@ import type { Captions } from '../api/types.ts';
 import { cuesOf, isBurnt, tracksOf } from '../cues/tracks.ts';
 import type { Translate } from '../strings/index.ts';
 
-/** Returns in one line what captions there are: their number, languages, and where they are seen. */
+/** Returns what captions there are, a line for each language: their number, and where they are seen. */
 export function captionsSummary(captions: Captions, t: Translate, lang: string): string {
   const tracks = tracksOf(captions);
   const names = new Intl.DisplayNames(lang, { type: 'language', fallback: 'code' });

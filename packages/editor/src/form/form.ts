@@ -84,6 +84,7 @@ export class Form extends LitElement {
       }
       .captions p {
         margin: 0;
+        white-space: pre-line;
       }
       button.small {
         min-block-size: 32px;
@@ -128,7 +129,7 @@ export class Form extends LitElement {
   declare mapping: Mapping;
   declare fit: Readonly<Record<string, Fit>>;
   /** Whether the fit of a field is of an older text. */
-  declare isFitStale: (name: string) => boolean;
+  declare isFitStale: (group: Group, name: string) => boolean;
   declare faults: readonly Fault[];
   declare locked: ReadonlySet<string>;
   declare hiddenEditables: ReadonlySet<string>;
@@ -296,7 +297,7 @@ export class Form extends LitElement {
     </section>`;
   }
 
-  /** One line about the captions, and the button that opens them. */
+  /** A line about the captions of each language, and the button that opens them. */
   #renderCaptions(faults: readonly Fault[]): unknown {
     const { t, lang } = this.context;
     const { captions } = this.mapping;
@@ -316,9 +317,7 @@ export class Form extends LitElement {
           ${t(action)}
         </button>
       </div>
-      <p class="hint" id="captions-summary">
-        ${captions === undefined ? t('captions.none') : captionsSummary(captions, t, lang)}
-      </p>
+      <p class="hint" id="captions-summary">${captions === undefined ? t('captions.none') : captionsSummary(captions, t, lang)}</p>
       ${faults.map(({ message }) => html`<p class="fault" dir="auto" role="alert">${message}</p>`)}
     </section>`;
   }
@@ -353,8 +352,7 @@ export class Form extends LitElement {
     missing: ReadonlySet<string>,
   ): unknown {
     const entry = entryOf(this.mapping, group, name);
-    const isFitted = group === 'resources' && Object.hasOwn(this.fit, name);
-    const fit = isFitted ? this.fit[name] : undefined;
+    const fit = Object.hasOwn(this.fit, name) ? this.fit[name] : undefined;
     const isLocked = this.locked.has(name) && !this.isReadOnly;
     return staticHtml`<${TAGS[editable.input_type]}
       data-field
@@ -363,7 +361,7 @@ export class Form extends LitElement {
       .editable=${editable}
       .entry=${entry}
       .fit=${fit}
-      .isFitStale=${fit !== undefined && this.isFitStale(name)}
+      .isFitStale=${fit !== undefined && this.isFitStale(group, name)}
       .faults=${faults}
       .disabled=${isLocked || this.isReadOnly}
       .isLocked=${isLocked}
