@@ -146,8 +146,8 @@ class AudioField extends MediaField {
         .isDisabled=${this.disabled}
         @speech-change=${({ detail }: CustomEvent<SpeechChange>) =>
           this.change(detail.speech && this.#spokenEntry(detail.speech), detail.isCommitted)}
-      ></framepress-voice-box>
-      ${this.#speech && !this.disabled ? html`<div class="rows">${this.#renderVolume()}${this.#renderDuck()}</div>` : nothing}`;
+        >${this.#speech && !this.disabled ? html`<div class="rows slotted">${this.#renderVolume()}${this.#renderDuck()}</div>` : nothing}</framepress-voice-box
+      >`;
   }
 
   /** The entry that says a speech. Options of the file before are dropped. */

@@ -60,6 +60,10 @@ export const mediaStyles = css`
     gap: 6px 10px;
     font-size: 0.875rem;
   }
+  /* Its parts stand in the rows of another element. */
+  .rows.slotted {
+    display: contents;
+  }
   .rows label {
     font-weight: 400;
   }

@@ -172,6 +172,7 @@ class VoiceBox extends LitElement {
         @change=${(event: Event) => setSpeed(event, true)}
       />
       <output for="speed">${speedText} ×</output>
+      <slot></slot>
     </div>`;
   }
 
