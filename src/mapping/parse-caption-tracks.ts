@@ -109,7 +109,8 @@ function parseHeardSource(
   const isEditable = Object.hasOwn(editables, from);
   if (from === MIX && !isEditable) return { source, faults: [] };
   if (from === VOICE_TRACK && !isEditable) {
-    if ((audioTracks[VOICE_TRACK] ?? null) !== null) return { source, faults: [] };
+    const hasVoice = (audioTracks[VOICE_TRACK] ?? null) !== null;
+    if (hasVoice || !isRequired) return { source, faults: [] };
     const message = say`Expected an audio track ${quoted(VOICE_TRACK)} for the captions but received none.`;
     const hint = 'Add "voice" to "audio_tracks", or name another editable.';
     const details = { ...at, editable: VOICE_TRACK, hint };

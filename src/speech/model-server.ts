@@ -176,7 +176,7 @@ export class ModelServer implements AsyncDisposable {
     });
     try {
       const answer = await this.#send(route, body, limit.signal);
-      if (answer.statusCode !== 200) throw await this.#refusal(answer);
+      if (answer.statusCode !== 200) throw await this.#refusal(answer, route);
       isAnswered = true;
       await read(answer.body, counter);
       const type = String(answer.headers['content-type'] ?? '');
@@ -225,11 +225,10 @@ export class ModelServer implements AsyncDisposable {
   }
 
   /** The error of an answer with another status than 200. */
-  async #refusal({
-    statusCode: status,
-    headers,
-    body,
-  }: Dispatcher.ResponseData): Promise<AppError> {
+  async #refusal(
+    { statusCode: status, headers, body }: Dispatcher.ResponseData,
+    route: Route,
+  ): Promise<AppError> {
     const { name, variables } = this.#options;
     const text = await beginningOf(body);
     const isTemporary = TEMPORARY.has(status) || (status >= 500 && status !== 501);
@@ -242,7 +241,9 @@ export class ModelServer implements AsyncDisposable {
     const variable =
       status === 401 || status === 403
         ? `${variables}_KEY`
-        : `${variables}_URL, ${variables}_MODEL`;
+        : 'rootPath' in route
+          ? `${variables}_URL, ${variables}_TIMES_PATH`
+          : `${variables}_URL, ${variables}_MODEL`;
     return this.#failure(
       reason === undefined
         ? say`The request to ${name} failed with status ${status}.`

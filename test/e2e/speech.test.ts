@@ -165,6 +165,13 @@ test('each text of a batch is spoken once in an account, also by dry runs', asyn
   expect(account['usage']).toMatchObject({ speech_characters_today: characters });
 });
 
+test('captions that can do without a voice are left out with a warning', async () => {
+  const captions = { from: 'voice', required: false };
+  const mapping = { ...mappingWith('x', { captions }), audio_tracks: {} };
+  const { body } = await client.send('POST', '/v2/mappings/validate', mapping);
+  expect(body).toMatchObject({ valid: true, warnings: [{ code: 'captions_unavailable' }] });
+});
+
 test('a speech that is too long plays faster, then is cut', async () => {
   const words = Array.from({ length: 8 }, () => 'word').join(' ');
   const seconds = (spokenTimes(words).at(-1)?.end ?? 0) + 0.1;

@@ -17,7 +17,7 @@ export type CaptionResult = {
   faces: ReadonlySet<FontFace>;
   /** All tracks, also those that are not drawn. */
   captions: ShownCaptions[];
-  /** How each drawn cue fits, in the order of time. */
+  /** How each drawn cue fits, in the order of time; in several places, where it fits worst. */
   captionFits: CaptionFit[];
 };
 
@@ -173,7 +173,10 @@ class Report {
     for (const glyph of fit.missing_glyphs) this.#missing.add(glyph);
     const { font_scale, lines, overflow, word_broken, missing_glyphs } = fit;
     const times = { start: cue.startSeconds, end: cue.endSeconds };
-    if (!this.#fits.has(cue))
+    const otherFit = this.#fits.get(cue);
+    const isWorse =
+      !otherFit || (overflow && !otherFit.overflow) || font_scale < otherFit.font_scale;
+    if (isWorse)
       this.#fits.set(cue, { ...times, font_scale, lines, overflow, word_broken, missing_glyphs });
     const problem = problemOf(cue, fit, isReduced);
     if ((this.#problems.get(cue) ?? []).length === 0) this.#problems.set(cue, problem);
