@@ -78,7 +78,7 @@ async function start(
   }
   const args = ['client', 'create', '--name', 'bench', '--data-dir', dataDir, '--json'];
   const { stdout } = await spawnFramepress(args, {}, program);
-  const client = await new Client(url).login(JSON.parse(stdout));
+  const client = await new Client(url, { isChecked: false }).login(JSON.parse(stdout));
   const { id, status } = await client.addTemplate(template);
   if (status !== 'edit_ready') throw new Error(`The template ended as ${status} in ${checkout}.`);
   const stop = async () => {
