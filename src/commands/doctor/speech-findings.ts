@@ -5,7 +5,6 @@ import { toAppError } from '../../system/index.ts';
 import type { Finding } from './finding.ts';
 
 const TIMEOUT_MS = 10_000;
-const OPEN_MS = 5 * 60_000;
 
 /** Returns the state of the speech: a configured server must answer. Without one, drafts are enough. */
 export async function speechFindings(
@@ -32,13 +31,13 @@ export async function speechFindings(
   return findings;
 }
 
-/** Opens the model in a folder, as the service does for the first words. */
+/** Opens the model in a folder, with the limit of time of the service. */
 async function modelFinding(folder: string): Promise<Finding> {
   const name = 'transcription model';
   await using engine = new LocalEngine({ folder, ...shareOfService(0) });
   const begun = performance.now();
   try {
-    const { kind, bytes } = await engine.open(AbortSignal.timeout(OPEN_MS));
+    const { kind, bytes } = await engine.open(new AbortController().signal);
     const seconds = Math.round((performance.now() - begun) / 100) / 10;
     const size = `${kind}, ${Math.ceil(bytes / 2 ** 20)} MB, opened in ${seconds} s`;
     return { name, ok: true, found: `${folder} (${size})`, cure: null };

@@ -30,7 +30,14 @@ type Waiting = {
   renew: () => void;
 };
 
-export type EngineOptions = { threads: number; niceness: number; stallMs: number };
+export type EngineOptions = {
+  threads: number;
+  niceness: number;
+  /** A process without progress for this time is ended. */
+  stallMs: number;
+  /** A process that is asked to stop, and works on for this time, is ended. */
+  graceMs: number;
+};
 
 /** Controls one process of the engine, which has one model and answers one request at a time. */
 export class EngineHandle {
@@ -77,13 +84,30 @@ export class EngineHandle {
     return answer;
   }
 
-  /** Recognises the words of a file of samples. Throws EngineEnded or EngineLate. */
+  /**
+   * Recognises the words of a file of samples. An abort stops that after the current part, and the model stays open;
+   * it settles when the file is not read any more. Throws EngineEnded or EngineLate, or the signal's reason.
+   */
   async hear(
     audio: Omit<Extract<ToEngine, { type: 'hear' }>, 'type'>,
+    signal: AbortSignal,
   ): Promise<Extract<FromEngine, { type: 'heard' }>> {
-    const answer = await this.#request({ type: 'hear', ...audio });
-    if (answer.type !== 'heard') throw unexpected(answer);
-    return answer;
+    signal.throwIfAborted();
+    let grace: NodeJS.Timeout | undefined;
+    const stop = () => {
+      this.#send({ type: 'stop' });
+      grace = setTimeout(() => this.kill(), this.#options.graceMs);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const answer = await this.#request({ type: 'hear', ...audio });
+      if (answer.type === 'stopped') throw signal.reason;
+      if (answer.type !== 'heard') throw unexpected(answer);
+      return answer;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      clearTimeout(grace);
+    }
   }
 
   /** Ends the process, and the request that runs in it. */
@@ -101,12 +125,16 @@ export class EngineHandle {
     }, this.#options.stallMs);
     this.#waiting = { resolve, reject, renew: () => void timer.refresh() };
     try {
-      if (this.#child.connected) this.#child.send(message, () => undefined);
+      this.#send(message);
       return await promise;
     } finally {
       clearTimeout(timer);
       this.#waiting = undefined;
     }
+  }
+
+  #send(message: ToEngine): void {
+    if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
   #receive(message: FromEngine): void {

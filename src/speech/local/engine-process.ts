@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
 import type { CueWord } from '../../captions/index.ts';
 import { audioChunks, floatSamples, levelsOf } from './audio-chunks.ts';
 import { type EngineSettings, engineSettings, SPEECH_RATE } from './engine-settings.ts';
@@ -38,10 +39,13 @@ const INSTALL = `npm install ${ENGINE_PACKAGE}`;
 const MAX_WORDS = 20_000;
 
 let opened: Opened | undefined;
+/** Whether nobody needs the words of the audio any more. */
+let isStopped = false;
 
 process.on('message', (message: ToEngine) => {
   if (message.type === 'open') void openModel(message);
-  else void hear(message);
+  else if (message.type === 'hear') void hear(message);
+  else isStopped = true;
 });
 // The service has ended, so nobody needs the words.
 process.on('disconnect', () => process.exit(0));
@@ -88,6 +92,8 @@ async function hear({
   spoken: ownLanguage,
 }: Extract<ToEngine, { type: 'hear' }>): Promise<void> {
   if (!opened) throw new Error('a model is opened before words are heard');
+  // The service may have asked to stop the audio before this one, when its last part was done.
+  isStopped = false;
   choose(opened, language);
   const { recogniser, isUpperCase } = opened;
   const bytes = await readFile(path);
@@ -95,6 +101,9 @@ async function hear({
   const words: CueWord[] = [];
   let heardLanguage = '';
   for (const { from, to } of audioChunks(samples)) {
+    // The engine blocks this thread: messages come only here.
+    await setImmediate();
+    if (isStopped) return send({ type: 'stopped' });
     const part = samples.subarray(from, to);
     const stream = recogniser.createStream();
     stream.acceptWaveform({ samples: floatSamples(part), sampleRate: SPEECH_RATE });

@@ -1,11 +1,16 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { on } from 'node:events';
+import { existsSync } from 'node:fs';
 import { rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AppError } from '../../base/index.ts';
 import { runProgram } from '../../media/process/index.ts';
 import { temporaryFolder } from '../../media/testing/temporary-folder.ts';
+import { programFile } from '../../system/index.ts';
 import { EngineHandle } from './engine-handle.ts';
 import { LocalEngine, type LocalEngineOptions } from './local-engine.ts';
+import type { FromEngine, ToEngine } from './protocol.ts';
 import {
   hasEngine,
   type Tone,
@@ -59,6 +64,37 @@ async function tones(options: Partial<LocalEngineOptions> = {}) {
       await folder[Symbol.asyncDispose]();
     },
   };
+}
+
+const canceled = new AppError('canceled', 'Stopped.');
+
+/** Lets a stopped process hear audio of several parts. It goes on after SIGCONT. */
+async function hearFrozen({ engine, folder }: { engine: LocalEngine; folder: string }) {
+  const audio = await part(folder, 70, [
+    ['one', 1, 2],
+    ['two', 35, 36],
+    ['three', 69, 70],
+  ]);
+  await engine.open(signal);
+  const pid = engine.pid ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  const hear = vi.spyOn(EngineHandle.prototype, 'hear');
+  const stop = new AbortController();
+  const hearing = engine.hear(audio, 'acc_1', stop.signal);
+  await expect.poll(() => hear.mock.calls.length, { timeout: 60_000 }).toBe(1);
+  const samples = hear.mock.calls[0]?.[0].path ?? '';
+  return { pid, hear, stop, hearing, samples, [Symbol.dispose]: () => void hear.mockRestore() };
+}
+
+function send(child: ChildProcess, message: ToEngine): void {
+  child.send(message);
+}
+
+/** Yields the messages of a process. */
+async function* messagesOf(child: ChildProcess): AsyncGenerator<FromEngine, undefined> {
+  for await (const [message] of on(child, 'message', { close: ['exit'] }))
+    yield message as FromEngine;
+  return undefined;
 }
 
 const rounded = (seconds: number) => Math.round(seconds * 10) / 10;
@@ -202,14 +238,15 @@ test.skipIf(lacksEngine)('a request ends with its process', async () => {
     threads: 1,
     niceness: 0,
     stallMs: 60_000,
+    graceMs: 60_000,
   });
   await handle.open();
   process.kill(handle.pid ?? 0, 'SIGSTOP');
-  const hearing = handle.hear({ path: join(opened.folder, 'none') });
+  const hearing = handle.hear({ path: join(opened.folder, 'none') }, signal);
   handle.kill();
   await expect(hearing).rejects.toMatchObject({ how: 'SIGKILL' });
   expect(handle.hasEnded).toBe(true);
-  await expect(handle.hear({ path: '' })).rejects.toThrow('ended (SIGKILL)');
+  await expect(handle.hear({ path: '' }, signal)).rejects.toThrow('ended (SIGKILL)');
 });
 
 test.skipIf(lacksEngine)('another model in the folder is opened, and has another key', async () => {
@@ -254,13 +291,102 @@ test.skipIf(lacksEngine)('a model that cannot be opened in time is an error', as
   expect(await late.engine.problem()).toBeUndefined();
 });
 
-test.skipIf(lacksEngine)('an abort ends the process at once', async () => {
+test.skipIf(lacksEngine)('an abort before the process has begun is answered', async () => {
   await using opened = await tones();
   const stop = new AbortController();
   const audio = await part(opened.folder, 1, [['one', 0.2, 0.6]]);
   const hearing = opened.engine.hear(audio, 'acc_1', stop.signal);
-  stop.abort(new AppError('canceled', 'Stopped.'));
-  await expect(hearing).rejects.toMatchObject({ code: 'canceled' });
+  stop.abort(canceled);
+  await expect(hearing).rejects.toBe(canceled);
+});
+
+test.skipIf(lacksEngine)('an abort is answered at once, and keeps the model open', async () => {
+  await using opened = await tones();
+  using frozen = await hearFrozen(opened);
+  frozen.stop.abort(canceled);
+  await expect(frozen.hearing).rejects.toBe(canceled);
+  // The process may be reading it.
+  expect(existsSync(frozen.samples)).toBe(true);
+  const audio = await part(opened.folder, 1, [['one', 0.2, 0.6]]);
+  const other = opened.engine.hear(audio, 'acc_2', signal);
+  process.kill(frozen.pid, 'SIGCONT');
+  const { words } = await other;
+  expect(words.map(({ text }) => text)).toEqual([' one']);
+  expect(opened.engine.pid).toBe(frozen.pid);
+  expect(existsSync(frozen.samples)).toBe(false);
+  await expect(frozen.hear.mock.results[0]?.value).rejects.toBe(canceled);
+});
+
+test.skipIf(lacksEngine)('a process that does not stop is ended', async () => {
+  await using opened = await tones({ graceMs: 1 });
+  using frozen = await hearFrozen(opened);
+  frozen.stop.abort(canceled);
+  await expect(frozen.hearing).rejects.toBe(canceled);
+  const audio = await part(opened.folder, 1, [['one', 0.2, 0.6]]);
+  const { words } = await opened.engine.hear(audio, 'acc_2', signal);
+  expect(words).toHaveLength(1);
+  expect(opened.engine.pid).not.toBe(frozen.pid);
+  expect(existsSync(frozen.samples)).toBe(false);
+});
+
+test.skipIf(lacksEngine)('a service that stops waits for no canceled request', async () => {
+  await using opened = await tones();
+  using frozen = await hearFrozen(opened);
+  frozen.stop.abort(canceled);
+  await expect(frozen.hearing).rejects.toBe(canceled);
+  await opened.engine[Symbol.asyncDispose]();
+  expect(opened.engine.pid).toBeUndefined();
+  expect(existsSync(frozen.samples)).toBe(false);
+});
+
+test.skipIf(lacksEngine)('an abort while the model is opened lets it open', async () => {
+  await using opened = await tones();
+  const stop = new AbortController();
+  const { open } = EngineHandle.prototype;
+  using spy = vi.spyOn(EngineHandle.prototype, 'open');
+  spy.mockImplementationOnce(function (this: EngineHandle) {
+    const answer = open.call(this);
+    stop.abort(canceled);
+    return answer;
+  });
+  await expect(opened.engine.open(stop.signal)).rejects.toBe(canceled);
+  const { pid } = opened.engine;
+  expect(pid).toBeDefined();
+  const audio = await part(opened.folder, 1, [['one', 0.2, 0.6]]);
+  const { words } = await opened.engine.hear(audio, 'acc_2', signal);
+  expect(words).toHaveLength(1);
+  expect(opened.engine.pid).toBe(pid);
+});
+
+test.skipIf(lacksEngine)('the process stops between two parts of the audio', async () => {
+  await using opened = await tones();
+  const model = await opened.engine.model();
+  // A second of each 25 has a tone, so that no part is left out.
+  const seconds = 500;
+  const samples = toneSamples(
+    seconds,
+    Array.from({ length: seconds / 25 }, (_, index) => ['one', index * 25, index * 25 + 1]),
+  );
+  const path = join(opened.folder, 'samples.raw');
+  await writeFile(path, new Uint8Array(samples.buffer));
+  const child = fork(programFile('engine-process', import.meta.url), { stdio: 'ignore' });
+  try {
+    const messages = messagesOf(child);
+    send(child, { type: 'open', model, threads: 1 });
+    expect(await messages.next()).toMatchObject({ value: { type: 'opened' } });
+    // On a busy machine, the request may come after the last part: it is tried again.
+    let last: FromEngine['type'];
+    do {
+      send(child, { type: 'hear', path });
+      expect(await messages.next()).toMatchObject({ value: { type: 'progress' } });
+      send(child, { type: 'stop' });
+      do last = (await messages.next()).value?.type ?? 'refused';
+      while (last === 'progress');
+    } while (last === 'heard');
+    expect(last).toBe('stopped');
+  } finally {
+    child.kill('SIGKILL');
+  }
 });
 
 test.skipIf(lacksEngine)('a model is let go when it has no work for a while', async () => {

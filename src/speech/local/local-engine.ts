@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { AppError, Gate, say, stopped } from '../../base/index.ts';
+import { AppError, Gate, orAbort, say, stopped } from '../../base/index.ts';
 import { inputArgs, runFfmpeg } from '../../media/process/index.ts';
 import { type HeardPart, languageOf } from '../recognise.ts';
 import type { Transcript } from '../transcript.ts';
@@ -28,7 +28,11 @@ type LocalRequest = {
 };
 
 /** Opening the largest models, and 28 seconds of audio on a slow machine, take minutes. */
-const DEFAULTS = { threads: 1, niceness: 0, stallMs: 5 * 60_000, idleMs: 60_000 };
+const STALL_MS = 5 * 60_000;
+/** A part of the audio that nobody needs may take this long: opening a large model again takes longer. */
+const GRACE_MS = 60_000;
+const IDLE_MS = 60_000;
+const DEFAULTS = { threads: 1, niceness: 0, stallMs: STALL_MS, graceMs: GRACE_MS, idleMs: IDLE_MS };
 const DECODE_MS = 5 * 60_000;
 /** A process that crashed is started once more. */
 const ATTEMPTS = 2;
@@ -36,15 +40,18 @@ const UNLIMITED = { maxWaiting: Infinity, maxWaitingPerOwner: Infinity };
 
 /**
  * Recognises words with a model on this machine, in a process of its own. The model is opened with the first audio,
- * kept while there is work, and let go afterwards. One audio is recognised at a time; accounts take turns.
+ * kept while there is work, also if that is canceled, and let go afterwards. One audio is recognised at a time;
+ * accounts take turns.
  */
 export class LocalEngine implements AsyncDisposable {
   readonly #options: Required<LocalEngineOptions>;
   readonly #gate = new Gate({ atOnce: 1, perOwner: 1, ...UNLIMITED });
+  /** What waits for the process, or works with it; also what nobody needs any more. */
+  readonly #turns = new Set<Promise<unknown>>();
+  readonly #closing = new AbortController();
   #known: { state: string; model: LocalModel } | undefined;
   #handle: EngineHandle | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #isClosed = false;
 
   constructor(options: LocalEngineOptions) {
     this.#options = { ...DEFAULTS, ...options };
@@ -92,14 +99,10 @@ export class LocalEngine implements AsyncDisposable {
     }
   }
 
-  /** Opens the model, and keeps it for a while. Throws a ModelProblem. */
+  /** Opens the model, and keeps it for a while. Throws a ModelProblem, or the signal's reason. */
   async open(signal: AbortSignal): Promise<LocalModel> {
     const model = await this.model();
-    await this.#gate.through(
-      '',
-      () => this.#withHandle(model, async () => undefined, signal),
-      signal,
-    );
+    await this.#inTurn('', () => this.#withHandle(model, async () => undefined, signal), signal);
     return model;
   }
 
@@ -111,7 +114,7 @@ export class LocalEngine implements AsyncDisposable {
     try {
       const model = await this.model();
       const language = languageFor(model, part.language);
-      return await this.#gate.through(
+      return await this.#inTurn(
         accountId,
         () => this.#hearNow({ model, language, spoken: part.language, path: part.path }, signal),
         signal,
@@ -124,8 +127,22 @@ export class LocalEngine implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort(stopping());
     this.#letGo();
+    await Promise.allSettled(this.#turns);
+  }
+
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** Does work in its turn. An abort is answered at once, but the turn lasts until the process is free. */
+  async #inTurn<T>(owner: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    const turn = this.#gate.through(owner, work, signal);
+    this.#turns.add(turn);
+    const leave = () => this.#turns.delete(turn);
+    turn.then(leave, leave);
+    return orAbort(turn, signal);
   }
 
   async #hearNow(
@@ -147,10 +164,12 @@ export class LocalEngine implements AsyncDisposable {
         samples,
       ];
       const limits = { timeoutMs: DECODE_MS, failureCode: 'transcription_failed' as const };
-      await runFfmpeg([...inputArgs(path, 'flac'), ...form], limits, signal);
+      const either = AbortSignal.any([signal, this.#closing.signal]);
+      await runFfmpeg([...inputArgs(path, 'flac'), ...form], limits, either);
       for (let attempt = 1; ; attempt += 1) {
         try {
-          const hear = (handle: EngineHandle) => handle.hear({ path: samples, language, spoken });
+          const audio = { path: samples, language, spoken };
+          const hear = (handle: EngineHandle) => handle.hear(audio, signal);
           const { words, language: heardLanguage } = await this.#withHandle(model, hear, signal);
           return { words, ...(heardLanguage !== undefined && { language: heardLanguage }) };
         } catch (error) {
@@ -163,26 +182,23 @@ export class LocalEngine implements AsyncDisposable {
     }
   }
 
-  /** Calls `work` with a process that has opened the model. An abort ends the process. */
+  /** Calls `work` with a process that has opened the model. After an abort, the model is opened for the next work. */
   async #withHandle<T>(
     model: LocalModel,
     work: (handle: EngineHandle) => Promise<T>,
     signal: AbortSignal,
   ): Promise<T> {
-    if (this.#isClosed) throw stopping();
+    this.#closing.signal.throwIfAborted();
+    signal.throwIfAborted();
     clearTimeout(this.#idle);
     if (this.#handle?.hasEnded || this.#handle?.model.digest !== model.digest) this.#letGo();
     requirePackage();
     const handle = this.#handle ?? new EngineHandle(model, this.#options);
     this.#handle = handle;
-    const onAbort = () => handle.kill();
-    signal.addEventListener('abort', onAbort, { once: true });
     try {
-      signal.throwIfAborted();
       await openOrRefuse(handle);
       return await work(handle);
     } finally {
-      signal.removeEventListener('abort', onAbort);
       this.#idle = setTimeout(() => this.#letGo(), this.#options.idleMs);
       this.#idle.unref();
     }
