@@ -67,8 +67,14 @@ test('a voice says a text with the names of fields, once the field is left, and 
   expect(spokenTexts()).toEqual(['Hello Ana!']);
   await click(page, 'framepress-voice-box', '.play button');
   await expect.poll(spokenTexts).toEqual(['Hello Ana!', 'Hello Anabel!']);
+  // The focus can also go to a part of the form that is no field.
+  await page.keyboard.type('le');
+  await until(`stage.badge === '' && editor.mapping.resources.t_01.source.text === 'Anabelle'`);
+  await (await deep(page, 'framepress-form', '*[data-captions]'))?.focus();
+  await expect.poll(() => spokenTexts().at(-1)).toBe('Hello Anabelle!');
 
   const start = await deep(page, 'framepress-audio-field', '#voice-start');
+  await start?.focus();
   await start?.evaluate((node) => (node as unknown as { select(): void }).select());
   await page.keyboard.type('0:00.5');
   // Other parts of the form are drawn anew meanwhile, such as when the voice has been made.

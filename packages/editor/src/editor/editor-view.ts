@@ -69,7 +69,7 @@ function body(model: EditorModel, editing: Editing, context: FieldContext): Temp
         @captions-open=${() => captioning.open()}
         @field-change=${({ detail }: CustomEvent<FieldChange>) => act.change(detail)}
         @field-focus=${({ detail }: CustomEvent<{ name: string }>) => act.focus(detail.name)}
-        @focusout=${act.blur}
+        @fields-left=${act.blur}
       ></framepress-form>
       ${isOpen ? captionsPanel(model, editing, context) : nothing}
     </div>

@@ -35,7 +35,7 @@ const TAGS = {
 
 type FocusOptions = { group?: Group; isSelected?: boolean };
 
-/** The fields of a template version, in groups. */
+/** The fields of a template version, in groups. It fires the events of its fields, and `fields-left`. */
 export class Form extends LitElement {
   static override styles = [
     inherited,
@@ -224,6 +224,12 @@ export class Form extends LitElement {
       root.addEventListener(name, (event) =>
         this.dispatchEvent(new CustomEvent(name, { detail: (event as CustomEvent).detail })),
       );
+    // Outside of the form, no event tells of the focus that goes to another part of it.
+    root.addEventListener('focusout', (event) => {
+      const isLeft = !((event as FocusEvent).relatedTarget instanceof FieldElement);
+      if (isLeft && event.target instanceof FieldElement)
+        this.dispatchEvent(new CustomEvent('fields-left'));
+    });
     return root;
   }
 
