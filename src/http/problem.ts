@@ -7,6 +7,7 @@ import {
   type Fault,
   type PublicLimit,
   presentLimit,
+  say,
 } from '../base/index.ts';
 import { toAppError } from '../system/index.ts';
 import type { HttpContext } from './context.ts';
@@ -122,7 +123,7 @@ export function reportError(
   error: unknown,
   request: FastifyRequest,
 ): AppError {
-  const reported = fromFastify(error) ?? toAppError(error);
+  const reported = fromFastify(error, request) ?? toAppError(error);
   // Overload is logged when it begins and when it ends, not for each request.
   const isShed = reported.code === 'unavailable' && context.overload() !== undefined;
   if (reported.status >= 500 && !isShed) {
@@ -136,11 +137,6 @@ const REFUSALS: Record<string, [ErrorCode, string, string?]> = {
     'unsupported_media_type',
     'The content type of the body is not supported.',
     'Set the Content-Type header that /openapi.json lists for this route.',
-  ],
-  FST_ERR_CTP_BODY_TOO_LARGE: [
-    'payload_too_large',
-    'The body is too large.',
-    'Host media files on a server and send their URLs.',
   ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'malformed_body',
@@ -173,7 +169,7 @@ const REFUSALS: Record<string, [ErrorCode, string, string?]> = {
 };
 
 /** Converts Fastify's own errors to an AppError; undefined for all other errors. */
-function fromFastify(error: unknown): AppError | undefined {
+function fromFastify(error: unknown, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError || !(error instanceof Error)) return undefined;
   const { code = '', statusCode, message } = error as FastifyError;
   const [ours, text, hint] = REFUSALS[code] ?? [];
@@ -184,7 +180,10 @@ function fromFastify(error: unknown): AppError | undefined {
     return new AppError('malformed_body', `The request is malformed: ${reason}.`, {}, cause);
   }
   if (statusCode === 413) {
-    return new AppError('payload_too_large', 'The body is too large.', {}, cause);
+    const maxBytes = request.routeOptions.bodyLimit;
+    const hint = 'Host media files on a server and send their URLs.';
+    const size = say`The body is larger than ${maxBytes} bytes.`;
+    return new AppError('payload_too_large', size, { hint }, cause);
   }
   return undefined;
 }

@@ -11,7 +11,7 @@ export const REQUESTS_MESSAGES = {
   hint_next_day: 'Wait until the next day (UTC), or cancel sessions that have not ended.',
   account_batches: 'The account has {count} unfinished batches (limit: {limit}).',
   hint_wait_one: 'Wait until one has ended, or cancel one.',
-  request_too_large: 'The body is too large.',
+  request_too_large: 'The body is larger than {max_bytes} bytes.',
   file_too_large: 'The file is too large.',
   nobody_signed_in: 'Nobody is signed in.',
   session_ended: 'The session has ended.',
