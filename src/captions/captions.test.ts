@@ -242,6 +242,26 @@ test('the times of words are read from the WebVTT that is written', () => {
   expect(parseCaptions(writeVtt([cue])).cues).toEqual([cue]);
 });
 
+test('pauses between words are read from the WebVTT that is written', () => {
+  for (let seed = 1; seed <= 500; seed++) {
+    const random = numbers(seed);
+    const next = (max: number) => Math.floor(random.next().value * max);
+    let ms = 1000 + next(2) * next(900);
+    const later = (min: number, max: number) => {
+      ms += min + next(max);
+      return ms / 1000;
+    };
+    const words = Array.from({ length: 2 + next(5) }, (_, index) => ({
+      startSeconds: later(0, 2 * next(200) + 1),
+      endSeconds: later(1, 600),
+      text: `w${index}`,
+    }));
+    const text = words.map((word) => word.text).join(' ');
+    const cue = { startSeconds: 1, endSeconds: (ms + next(2) * 300) / 1000, text, words };
+    expect(parseCaptions(writeVtt([cue])).cues).toEqual([cue]);
+  }
+});
+
 describe('checkCues', () => {
   const cue = (startSeconds: number, endSeconds: number, text = 'Hello') => ({
     startSeconds,

@@ -12,7 +12,7 @@ export function writeStreamVtt(cues: readonly Cue[]): string {
   return writeVtt(cues, STREAM_HEADER);
 }
 
-/** Writes WebVTT. The times of words become time tags, as far as each begins after the one before. */
+/** Writes WebVTT. The times of words become time tags, as far as they ascend. */
 export function writeVtt(cues: readonly Cue[], header = 'WEBVTT\n'): string {
   const blocks = cues.map(
     (cue) => `${writeTime(cue.startSeconds)} --> ${writeTime(cue.endSeconds)}\n${timedText(cue)}\n`,
@@ -20,19 +20,32 @@ export function writeVtt(cues: readonly Cue[], header = 'WEBVTT\n'): string {
   return [header, ...blocks].join('\n');
 }
 
-/** The text of a cue with a time tag before each word that begins within the cue. */
+/**
+ * The text of a cue with a time tag before each word that begins within the cue, and one behind a word that ends before
+ * a pause. Tags ascend in milliseconds.
+ */
 function timedText(cue: Cue): string {
   let text = '';
   let from = 0;
-  let previousStart = cue.startSeconds;
-  for (const { start, word } of placeWords(cue)) {
-    const isLater = word.startSeconds > previousStart && word.startSeconds < cue.endSeconds;
-    if (!isLater) continue;
-    text += `${vttText(cue.text.slice(from, start))}<${writeTime(word.startSeconds)}>`;
-    from = start;
-    previousStart = word.startSeconds;
+  let lastMs = inMs(cue.startSeconds);
+  const addTag = (seconds: number, at: number) => {
+    const ms = inMs(seconds);
+    if (ms <= lastMs || ms >= inMs(cue.endSeconds)) return;
+    text += `${vttText(cue.text.slice(from, at))}<${writeTime(seconds)}>`;
+    from = at;
+    lastMs = ms;
+  };
+  const words = placeWords(cue);
+  for (const [index, { start, end, word }] of words.entries()) {
+    addTag(word.startSeconds, start);
+    const next = words[index + 1]?.word.startSeconds ?? cue.endSeconds;
+    if (inMs(word.endSeconds) < inMs(next)) addTag(word.endSeconds, end);
   }
   return text + vttText(cue.text.slice(from));
+}
+
+function inMs(seconds: number): number {
+  return Math.round(seconds * 1000);
 }
 
 /** Writes SRT, which has no times of words. */
