@@ -95,7 +95,7 @@ test.skipIf(lacksEngine)(
     expect(session).toMatchObject({ status: 'final_rendered', warnings: [] });
     const [captions] = session['captions'] as Json[];
     const vtt = await (await fetch(String(captions?.['webvtt_url']))).text();
-    expect(vtt).toMatch(/00:01\.5\d\d --> .*\none <.*>two/);
+    expect(vtt).toMatch(/00:01\.5\d\d --> .*\none<.*> <.*>two/);
   },
 );
 

@@ -224,7 +224,7 @@ export class Form extends LitElement {
       root.addEventListener(name, (event) =>
         this.dispatchEvent(new CustomEvent(name, { detail: (event as CustomEvent).detail })),
       );
-    // Outside of the form, no event tells of the focus that goes to another part of it.
+    // Outside of the form, no event reports the focus that goes to another part of it.
     root.addEventListener('focusout', (event) => {
       const isLeft = !((event as FocusEvent).relatedTarget instanceof FieldElement);
       if (isLeft && event.target instanceof FieldElement)
